@@ -1,0 +1,68 @@
+/**
+ * The configuration space obstacle A − B of two placed convex shapes (§2.3, §4.2), seen through its support mapping.
+ *
+ * All algorithms on a pair of convex shapes work in one *query frame*. When A is rigid this is A's own frame: one
+ * transform per support instead of two, and no digits lost far from the origin. Otherwise it is the world's axes
+ * centred on A. Either way lengths in the query frame are lengths in the world.
+ *
+ *   x_query = mA·x_A                 (mA is the identity when `rigidA`)
+ *   x_query = mB·x_B + (tx, ty, tz)
+ *
+ * Matrices are nine doubles, column by column.
+ */
+import { Vec3 } from '../math/vec3.ts';
+import type { Shape } from '../shapes/shape.ts';
+
+export class Cso {
+  /** Cores of the two shapes; `radius` is the sum of their radii and margins. */
+  shapeA!: Shape;
+  shapeB!: Shape;
+  radiusA = 0;
+  radiusB = 0;
+  /** Whether shapeA's frame is the query frame. */
+  rigidA = true;
+  /** Whether mB is a rotation (possibly a reflection). */
+  rigidB = true;
+  readonly mA: Float64Array = new Float64Array([1, 0, 0, 0, 1, 0, 0, 0, 1]);
+  readonly mB: Float64Array = new Float64Array([1, 0, 0, 0, 1, 0, 0, 0, 1]);
+  /** Origin of B in the query frame. */
+  readonly t: Vec3 = new Vec3();
+  /** The larger extent of the pair, which tolerances are relative to. */
+  size = 0;
+  /** Whether both cores are polyhedral: GJK and EPA then end after finitely many steps. */
+  polyhedral = true;
+
+  readonly #dirA: Vec3 = new Vec3();
+  readonly #dirB: Vec3 = new Vec3();
+  readonly #b: Vec3 = new Vec3();
+
+  /**
+   * The point of A − B farthest along `dir`: writes the point of A into `a` and the point of A − B into `y`.
+   * `dir`, `a` and `y` are three different objects.
+   */
+  support(dir: Vec3, a: Vec3, y: Vec3): void {
+    const dirB = this.#dirB;
+    const b = this.#b;
+    const { x, y: dy, z } = dir;
+    if (this.rigidA) this.shapeA.support(dir, a);
+    else {
+      const m = this.mA;
+      const dirA = this.#dirA;
+      dirA.x = m[0] * x + m[1] * dy + m[2] * z;
+      dirA.y = m[3] * x + m[4] * dy + m[5] * z;
+      dirA.z = m[6] * x + m[7] * dy + m[8] * z;
+      this.shapeA.support(dirA, b);
+      a.x = m[0] * b.x + m[3] * b.y + m[6] * b.z;
+      a.y = m[1] * b.x + m[4] * b.y + m[7] * b.z;
+      a.z = m[2] * b.x + m[5] * b.y + m[8] * b.z;
+    }
+    const m = this.mB;
+    dirB.x = -(m[0] * x + m[1] * dy + m[2] * z);
+    dirB.y = -(m[3] * x + m[4] * dy + m[5] * z);
+    dirB.z = -(m[6] * x + m[7] * dy + m[8] * z);
+    this.shapeB.support(dirB, b);
+    y.x = a.x - (m[0] * b.x + m[3] * b.y + m[6] * b.z + this.t.x);
+    y.y = a.y - (m[1] * b.x + m[4] * b.y + m[7] * b.z + this.t.y);
+    y.z = a.z - (m[2] * b.x + m[5] * b.y + m[8] * b.z + this.t.z);
+  }
+}

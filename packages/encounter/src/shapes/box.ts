@@ -1,0 +1,32 @@
+import { nonNegative, readVec3 } from '../check.ts';
+import { Vec3, type Vec3Input } from '../math/vec3.ts';
+import { Shape, ShapeKind } from './shape.ts';
+
+/** A box of full size [width, height, depth], centred on the origin, sides along the axes. */
+export class Box extends Shape {
+  readonly polyhedral = true;
+  /** Half of each side. */
+  readonly half: Vec3;
+
+  constructor(size: Vec3Input) {
+    super(ShapeKind.box);
+    const s = readVec3('size', size);
+    nonNegative('size.x', s.x);
+    nonNegative('size.y', s.y);
+    nonNegative('size.z', s.z);
+    this.half = new Vec3(s.x / 2, s.y / 2, s.z / 2);
+  }
+
+  support(dir: Vec3, out: Vec3): Vec3 {
+    const h = this.half;
+    out.x = dir.x < 0 ? -h.x : h.x;
+    out.y = dir.y < 0 ? -h.y : h.y;
+    out.z = dir.z < 0 ? -h.z : h.z;
+    return out;
+  }
+
+  override toString(): string {
+    const h = this.half;
+    return `new Box([${2 * h.x}, ${2 * h.y}, ${2 * h.z}])`;
+  }
+}

@@ -1,0 +1,45 @@
+import { nonNegative } from '../check.ts';
+import { Vec3 } from '../math/vec3.ts';
+import { Shape, ShapeKind } from './shape.ts';
+
+/** A cylinder of given radius and full height around the y axis, centred on the origin. */
+export class Cylinder extends Shape {
+  readonly polyhedral = false;
+  readonly baseRadius: number;
+  readonly halfHeight: number;
+
+  constructor(radius: number, height: number) {
+    super(ShapeKind.cylinder);
+    this.baseRadius = nonNegative('radius', radius);
+    this.halfHeight = nonNegative('height', height) / 2;
+  }
+
+  support(dir: Vec3, out: Vec3): Vec3 {
+    out.y = dir.y < 0 ? -this.halfHeight : this.halfHeight;
+    return rim(dir, this.baseRadius, out);
+  }
+
+  override toString(): string {
+    return `new Cylinder(${this.baseRadius}, ${2 * this.halfHeight})`;
+  }
+}
+
+/** Sets x and z of `out` to the point of a circle of `radius` around the y axis that is farthest along `dir`. */
+export function rim(dir: Vec3, radius: number, out: Vec3): Vec3 {
+  const { x, z } = dir;
+  const sq = x * x + z * z;
+  if (sq > 1e-280 && sq < 1e280) {
+    const s = radius / Math.sqrt(sq);
+    out.x = x * s;
+    out.z = z * s;
+    return out;
+  }
+  // Too small or too large to square. The zero vector gives a point of the rim: it must lie on the boundary (§4.3.4).
+  const m = Math.max(Math.abs(x), Math.abs(z));
+  const u = m > 0 ? x / m : 1;
+  const v = m > 0 ? z / m : 0;
+  const s = radius / Math.sqrt(u * u + v * v);
+  out.x = u * s;
+  out.z = v * s;
+  return out;
+}

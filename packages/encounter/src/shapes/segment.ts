@@ -1,0 +1,27 @@
+import { readVec3 } from '../check.ts';
+import { formatVec3, Vec3, type Vec3Input } from '../math/vec3.ts';
+import { Shape, ShapeKind } from './shape.ts';
+
+/** The line segment between two points, which may coincide. */
+export class Segment extends Shape {
+  readonly polyhedral = true;
+  readonly p: Vec3;
+  readonly q: Vec3;
+
+  constructor(p: Vec3Input, q: Vec3Input) {
+    super(ShapeKind.segment);
+    this.p = readVec3('p', p, new Vec3());
+    this.q = readVec3('q', q, new Vec3());
+  }
+
+  support(dir: Vec3, out: Vec3): Vec3 {
+    const { p, q } = this;
+    // Comparing along the difference is exact where comparing two large dot products would not be.
+    const along = dir.x * (q.x - p.x) + dir.y * (q.y - p.y) + dir.z * (q.z - p.z);
+    return out.copy(along > 0 ? q : p);
+  }
+
+  override toString(): string {
+    return `new Segment(${formatVec3(this.p)}, ${formatVec3(this.q)})`;
+  }
+}

@@ -1,0 +1,76 @@
+/**
+ * The support contract (book §4.3.4).
+ *
+ * A convex shape is known to the algorithms only by its support mapping: `support(dir, out)` writes a point of the
+ * shape that is farthest along `dir` and returns `out`.
+ *
+ * - `dir` has any length, is never written, and is never the same object as `out`.
+ * - The zero vector gives some boundary point.
+ * - Finite input gives a finite point.
+ * - Scratch belongs to the instance: composites nest to any depth, so module-level scratch would be overwritten.
+ *
+ * **Core and radius.** A rounded shape is a core swept by a ball: sphere = point + r, capsule = segment + r. The pair
+ * algorithms run on the cores and account for the radii afterwards, which is exact and far better conditioned than
+ * running on the rounded surface (the hybrid of §4.3.8 made the normal case). `core` and `radius` say so: for every
+ * shape, shape = core ⊕ ball(radius). It holds in the shape's own frame and under rotation and uniform scale; under
+ * other placements the shape's own support mapping is used.
+ */
+import { Aabb } from '../math/aabb.ts';
+import { Vec3 } from '../math/vec3.ts';
+
+/** What the dispatcher needs to know of a shape; kinds other than these go the general way through `support`. */
+export const ShapeKind = {
+  general: 0,
+  point: 1,
+  segment: 2,
+  box: 3,
+  cylinder: 4,
+  cone: 5,
+  halfspace: 6,
+} as const;
+export type ShapeKind = (typeof ShapeKind)[keyof typeof ShapeKind];
+
+export abstract class Shape {
+  readonly kind: ShapeKind;
+  #extent = -1;
+
+  constructor(kind: ShapeKind = ShapeKind.general) {
+    this.kind = kind;
+  }
+
+  /** A point of the shape farthest along `dir`, in the shape's own frame. */
+  abstract support(dir: Vec3, out: Vec3): Vec3;
+
+  /** shape = core ⊕ ball(radius). */
+  get core(): Shape {
+    return this;
+  }
+
+  get radius(): number {
+    return 0;
+  }
+
+  /** Whether the boundary has no curved part but that of the radius: then GJK and EPA end after finitely many steps. */
+  abstract readonly polyhedral: boolean;
+
+  /** Bounding box in the shape's own frame, tight (§5.3.1). */
+  bounds(out: Aabb = new Aabb()): Aabb {
+    const dir = new Vec3();
+    const p = new Vec3();
+    out.max.set(this.support(dir.set(1, 0, 0), p).x, this.support(dir.set(0, 1, 0), p).y, this.support(dir.set(0, 0, 1), p).z);
+    out.min.set(this.support(dir.set(-1, 0, 0), p).x, this.support(dir.set(0, -1, 0), p).y, this.support(dir.set(0, 0, -1), p).z);
+    return out;
+  }
+
+  /** The longest side of `bounds()`: the length that tolerances are relative to. */
+  get extent(): number {
+    if (this.#extent < 0) {
+      const { min, max } = this.bounds();
+      this.#extent = Math.max(max.x - min.x, max.y - min.y, max.z - min.z);
+    }
+    return this.#extent;
+  }
+
+  /** The constructor call that makes this shape, at full precision. */
+  abstract toString(): string;
+}

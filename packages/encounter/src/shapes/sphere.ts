@@ -1,0 +1,43 @@
+import { nonNegative } from '../check.ts';
+import { Vec3 } from '../math/vec3.ts';
+import { Point } from './point.ts';
+import { Shape } from './shape.ts';
+
+/** A ball around the origin. */
+export class Sphere extends Shape {
+  readonly polyhedral = false;
+  override readonly core: Shape;
+  override readonly radius: number;
+
+  constructor(radius: number) {
+    super();
+    this.radius = nonNegative('radius', radius);
+    this.core = new Point([0, 0, 0]);
+  }
+
+  support(dir: Vec3, out: Vec3): Vec3 {
+    return addRadial(dir, this.radius, out.set(0, 0, 0));
+  }
+
+  override toString(): string {
+    return `new Sphere(${this.radius})`;
+  }
+}
+
+/** Moves `out` by `radius` along `dir`: the support mapping of a ball added to that of a core (§4.3.4). */
+export function addRadial(dir: Vec3, radius: number, out: Vec3): Vec3 {
+  // Scaled by the largest component, so that no finite direction overflows or underflows when squared.
+  const m = Math.max(Math.abs(dir.x), Math.abs(dir.y), Math.abs(dir.z));
+  if (m === 0) {
+    out.x += radius;
+    return out;
+  }
+  const x = dir.x / m;
+  const y = dir.y / m;
+  const z = dir.z / m;
+  const s = radius / Math.sqrt(x * x + y * y + z * z);
+  out.x += x * s;
+  out.y += y * s;
+  out.z += z * s;
+  return out;
+}

@@ -1,0 +1,13 @@
+import { defineConfig } from 'tsdown';
+
+// One output file per source file (`unbundle`), so that a bundler takes only what a program imports.
+export default defineConfig({
+  entry: ['src/index.ts', 'src/core.ts', 'src/primitives/index.ts'],
+  format: 'esm',
+  platform: 'neutral',
+  unbundle: true,
+  fixedExtension: false,
+  sourcemap: true,
+  dts: true,
+  clean: true,
+});
