@@ -10,4 +10,5 @@ export default defineConfig({
   sourcemap: true,
   dts: true,
   clean: true,
+  logLevel: 'warn',
 });

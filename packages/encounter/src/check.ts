@@ -8,7 +8,9 @@ export function show(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(value);
   if (typeof value === 'object' && value !== null) {
     try {
-      return JSON.stringify(value, (_, v) => (typeof v === 'number' && !Number.isFinite(v) ? String(v) : v)) ?? 'object';
+      return (
+        JSON.stringify(value, (_, v) => (typeof v === 'number' && !Number.isFinite(v) ? String(v) : v)) ?? 'object'
+      );
     } catch {
       return Object.prototype.toString.call(value);
     }
@@ -64,7 +66,8 @@ export function readPoints(name: string, value: ArrayLike<number> | readonly Vec
   if (flat && value.length % 3 !== 0)
     throw new TypeError(`${name} must hold 3 numbers a point, got ${value.length} numbers`);
   const count = flat ? value.length / 3 : value.length;
-  if (count < least) throw new RangeError(`${name} must have at least ${least} point${least > 1 ? 's' : ''}, got ${count}`);
+  if (count < least)
+    throw new RangeError(`${name} must have at least ${least} point${least > 1 ? 's' : ''}, got ${count}`);
   const out = new Float64Array(3 * count);
   const point = new Vec3();
   for (let i = 0; i < count; i++) {

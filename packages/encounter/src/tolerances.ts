@@ -17,3 +17,45 @@ export const ACCURACY = 1e-9;
  * as touching.
  */
 export const TOUCH = 4e-15;
+
+/** How far |LᵀL − I| may be from zero for L to count as rigid, so that its transpose is its inverse to rounding. */
+export const RIGID = 2e-15;
+
+/** How far |LᵀL − s²I| may be from zero, relative to s², for L to count as rotation × uniform scale. */
+export const UNIFORM = 1e-7;
+
+/**
+ * Squared sine of the smallest angle of a triangle that is taken for one; below, its normal is rounding and it is
+ * treated as its three edges.
+ */
+export const SLIVER = 1e-28;
+
+/**
+ * Rounding of the volumes in GJK's tetrahedron, relative to |p|·(longest edge)²: a barycentric coordinate must exceed
+ * it before the origin counts as inside.
+ */
+export const VOLUME = 2e-15;
+
+/**
+ * Where GJK stops trusting the direction of its own v: below this length, relative to the largest |y|, the sign is left
+ * to EPA, whose normals come from faces and do not degrade as v vanishes.
+ */
+export const VANISHING = 1e-12;
+
+/**
+ * Below this distance of the cores, relative to the size, a GJK that stalls hands over to EPA even when a radius
+ * already decides the query: the normal would be poor.
+ */
+export const NEAR = 1e-7;
+
+/** Below this extent, relative to the largest |y|, A − B has no volume for EPA, and its depth across is zero. */
+export const FLAT = 1e-12;
+
+/** Below this squared length, relative to the squared length of a point of the segment, GJK projects v a second time. */
+export const REFINE = 1e-6;
+
+/**
+ * Sine of the angle within which two axes of revolution count as parallel: a tilt this small changes a support value by no
+ * more than this times the size, well below the accuracy of curved shapes.
+ */
+export const PARALLEL = 1e-11;

@@ -23,6 +23,7 @@ export class Cso {
   rigidA = true;
   /** Whether mB is a rotation (possibly a reflection). */
   rigidB = true;
+  /** Written only when not `rigidA`; see `linearA`. */
   readonly mA: Float64Array = new Float64Array([1, 0, 0, 0, 1, 0, 0, 0, 1]);
   readonly mB: Float64Array = new Float64Array([1, 0, 0, 0, 1, 0, 0, 0, 1]);
   /** Origin of B in the query frame. */
@@ -30,8 +31,16 @@ export class Cso {
   /** The larger extent of the pair, which tolerances are relative to. */
   size = 0;
   /** Whether both cores are polyhedral: GJK and EPA then end after finitely many steps. */
-  polyhedral = true;
+  get polyhedral(): boolean {
+    return this.shapeA.polyhedral && this.shapeB.polyhedral;
+  }
 
+  /** mA, or the identity when `rigidA`. */
+  get linearA(): Float64Array {
+    return this.rigidA ? this.#identity : this.mA;
+  }
+
+  readonly #identity: Float64Array = new Float64Array([1, 0, 0, 0, 1, 0, 0, 0, 1]);
   readonly #dirA: Vec3 = new Vec3();
   readonly #dirB: Vec3 = new Vec3();
   readonly #b: Vec3 = new Vec3();

@@ -1,5 +1,7 @@
 /** Anything that reads as a vector: an object with x, y, z (a three.js Vector3 fits) or a triple. */
-export type Vec3Input = { readonly x: number; readonly y: number; readonly z: number } | readonly [number, number, number];
+export type Vec3Input =
+  | { readonly x: number; readonly y: number; readonly z: number }
+  | readonly [number, number, number];
 
 /** A vector or point of three doubles. Mutable: results are written into it so that queries need not allocate. */
 export class Vec3 {

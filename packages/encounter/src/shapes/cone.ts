@@ -1,5 +1,6 @@
 import { nonNegative } from '../check.ts';
 import { Vec3 } from '../math/vec3.ts';
+import { Axis } from './axis.ts';
 import { rim } from './cylinder.ts';
 import { Shape, ShapeKind } from './shape.ts';
 
@@ -8,6 +9,7 @@ export class Cone extends Shape {
   readonly polyhedral = false;
   readonly baseRadius: number;
   readonly halfHeight: number;
+  readonly #axis: Axis = new Axis(new Vec3(0, 0, 0), new Vec3(0, 1, 0));
 
   constructor(radius: number, height: number) {
     super(ShapeKind.cone);
@@ -28,6 +30,10 @@ export class Cone extends Shape {
     }
     out.y = -this.halfHeight;
     return rim(dir, this.baseRadius, out);
+  }
+
+  override get axis(): Axis {
+    return this.#axis;
   }
 
   override toString(): string {

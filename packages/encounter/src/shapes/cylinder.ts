@@ -1,5 +1,6 @@
 import { nonNegative } from '../check.ts';
 import { Vec3 } from '../math/vec3.ts';
+import { Axis } from './axis.ts';
 import { Shape, ShapeKind } from './shape.ts';
 
 /** A cylinder of given radius and full height around the y axis, centred on the origin. */
@@ -7,6 +8,7 @@ export class Cylinder extends Shape {
   readonly polyhedral = false;
   readonly baseRadius: number;
   readonly halfHeight: number;
+  readonly #axis: Axis = new Axis(new Vec3(0, 0, 0), new Vec3(0, 1, 0));
 
   constructor(radius: number, height: number) {
     super(ShapeKind.cylinder);
@@ -17,6 +19,10 @@ export class Cylinder extends Shape {
   support(dir: Vec3, out: Vec3): Vec3 {
     out.y = dir.y < 0 ? -this.halfHeight : this.halfHeight;
     return rim(dir, this.baseRadius, out);
+  }
+
+  override get axis(): Axis {
+    return this.#axis;
   }
 
   override toString(): string {

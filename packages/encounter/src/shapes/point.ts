@@ -1,19 +1,26 @@
 import { readVec3 } from '../check.ts';
 import { formatVec3, Vec3, type Vec3Input } from '../math/vec3.ts';
+import { Axis } from './axis.ts';
 import { Shape, ShapeKind } from './shape.ts';
 
 /** A single point. */
 export class Point extends Shape {
   readonly polyhedral = true;
   readonly position: Vec3;
+  readonly #axis: Axis;
 
   constructor(position: Vec3Input) {
     super(ShapeKind.point);
     this.position = readVec3('position', position, new Vec3());
+    this.#axis = new Axis(this.position.clone());
   }
 
   support(_dir: Vec3, out: Vec3): Vec3 {
     return out.copy(this.position);
+  }
+
+  override get axis(): Axis {
+    return this.#axis;
   }
 
   override toString(): string {

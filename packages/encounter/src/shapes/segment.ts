@@ -1,5 +1,6 @@
 import { readVec3 } from '../check.ts';
-import { formatVec3, Vec3, type Vec3Input } from '../math/vec3.ts';
+import { formatVec3, length, normalize, Vec3, type Vec3Input } from '../math/vec3.ts';
+import { Axis } from './axis.ts';
 import { Shape, ShapeKind } from './shape.ts';
 
 /** The line segment between two points, which may coincide. */
@@ -7,11 +8,15 @@ export class Segment extends Shape {
   readonly polyhedral = true;
   readonly p: Vec3;
   readonly q: Vec3;
+  readonly #axis: Axis;
 
   constructor(p: Vec3Input, q: Vec3Input) {
     super(ShapeKind.segment);
     this.p = readVec3('p', p, new Vec3());
     this.q = readVec3('q', q, new Vec3());
+    const along = new Vec3(this.q.x - this.p.x, this.q.y - this.p.y, this.q.z - this.p.z);
+    // Without length it is a point, which every line goes through.
+    this.#axis = new Axis(this.p.clone(), length(along) > 0 ? normalize(along, along) : along);
   }
 
   support(dir: Vec3, out: Vec3): Vec3 {
@@ -19,6 +24,10 @@ export class Segment extends Shape {
     // Comparing along the difference is exact where comparing two large dot products would not be.
     const along = dir.x * (q.x - p.x) + dir.y * (q.y - p.y) + dir.z * (q.z - p.z);
     return out.copy(along > 0 ? q : p);
+  }
+
+  override get axis(): Axis {
+    return this.#axis;
   }
 
   override toString(): string {

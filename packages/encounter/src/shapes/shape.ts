@@ -15,8 +15,10 @@
  * shape, shape = core ⊕ ball(radius). It holds in the shape's own frame and under rotation and uniform scale; under
  * other placements the shape's own support mapping is used.
  */
+import { show } from '../check.ts';
 import { Aabb } from '../math/aabb.ts';
 import { Vec3 } from '../math/vec3.ts';
+import type { Axis } from './axis.ts';
 
 /** What the dispatcher needs to know of a shape; kinds other than these go the general way through `support`. */
 export const ShapeKind = {
@@ -32,33 +34,43 @@ export type ShapeKind = (typeof ShapeKind)[keyof typeof ShapeKind];
 
 export abstract class Shape {
   readonly kind: ShapeKind;
+  /** shape = core ⊕ ball(radius). */
+  readonly core: Shape;
+  readonly radius: number;
   #extent = -1;
 
-  constructor(kind: ShapeKind = ShapeKind.general) {
+  /** `core` left out: the shape is its own core, without a radius. */
+  constructor(kind: ShapeKind = ShapeKind.general, core?: Shape, radius = 0) {
     this.kind = kind;
+    this.core = core ?? this;
+    this.radius = radius;
   }
 
   /** A point of the shape farthest along `dir`, in the shape's own frame. */
   abstract support(dir: Vec3, out: Vec3): Vec3;
 
-  /** shape = core ⊕ ball(radius). */
-  get core(): Shape {
-    return this;
-  }
-
-  get radius(): number {
-    return 0;
-  }
-
   /** Whether the boundary has no curved part but that of the radius: then GJK and EPA end after finitely many steps. */
   abstract readonly polyhedral: boolean;
+
+  /** The line that this shape is a solid of revolution around, or null. */
+  get axis(): Axis | null {
+    return null;
+  }
 
   /** Bounding box in the shape's own frame, tight (§5.3.1). */
   bounds(out: Aabb = new Aabb()): Aabb {
     const dir = new Vec3();
     const p = new Vec3();
-    out.max.set(this.support(dir.set(1, 0, 0), p).x, this.support(dir.set(0, 1, 0), p).y, this.support(dir.set(0, 0, 1), p).z);
-    out.min.set(this.support(dir.set(-1, 0, 0), p).x, this.support(dir.set(0, -1, 0), p).y, this.support(dir.set(0, 0, -1), p).z);
+    out.max.set(
+      this.support(dir.set(1, 0, 0), p).x,
+      this.support(dir.set(0, 1, 0), p).y,
+      this.support(dir.set(0, 0, 1), p).z,
+    );
+    out.min.set(
+      this.support(dir.set(-1, 0, 0), p).x,
+      this.support(dir.set(0, -1, 0), p).y,
+      this.support(dir.set(0, 0, -1), p).z,
+    );
     return out;
   }
 
@@ -73,4 +85,11 @@ export abstract class Shape {
 
   /** The constructor call that makes this shape, at full precision. */
   abstract toString(): string;
+}
+
+/** Checks that an argument is a bounded convex shape, which composites are built from. */
+export function requireConvex(name: string, shape: Shape): Shape {
+  if (!(shape instanceof Shape)) throw new TypeError(`${name} must be a shape, got ${show(shape)}`);
+  if (shape.kind === ShapeKind.halfspace) throw new TypeError(`${name} must be a bounded convex shape, got ${shape}`);
+  return shape;
 }

@@ -1,22 +1,24 @@
 import { nonNegative } from '../check.ts';
-import { Vec3 } from '../math/vec3.ts';
+import type { Vec3 } from '../math/vec3.ts';
+import { Axis } from './axis.ts';
 import { Point } from './point.ts';
-import { Shape } from './shape.ts';
+import { Shape, ShapeKind } from './shape.ts';
 
 /** A ball around the origin. */
 export class Sphere extends Shape {
   readonly polyhedral = false;
-  override readonly core: Shape;
-  override readonly radius: number;
+  readonly #axis: Axis = new Axis();
 
   constructor(radius: number) {
-    super();
-    this.radius = nonNegative('radius', radius);
-    this.core = new Point([0, 0, 0]);
+    super(ShapeKind.general, new Point([0, 0, 0]), nonNegative('radius', radius));
   }
 
   support(dir: Vec3, out: Vec3): Vec3 {
     return addRadial(dir, this.radius, out.set(0, 0, 0));
+  }
+
+  override get axis(): Axis {
+    return this.#axis;
   }
 
   override toString(): string {

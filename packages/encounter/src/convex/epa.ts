@@ -1,0 +1,246 @@
+/**
+ * EPA (§4.3.8, Algorithm 4.10): the depth of the origin in C = A − B and the direction of least depth.
+ *
+ *   h(n) = n·s_C(n)  the support value of C along a unit vector n; the depth is its minimum over all n
+ *   d                the distance of the nearest face of a polytope P ⊂ C: a lower bound of the depth
+ *
+ * Each step takes the nearest face, evaluates h along its normal (an upper bound of the depth) and adds the support
+ * point to P. The face is done when h − d closes.
+ *
+ * Deviations from the book:
+ * - Face normals and plane distances come from edge vectors, not from v = ν(aff(X)), and are signed. So P need not contain
+ *   the origin: EPA works from any simplex, also when the origin lies on its boundary or a rounding error outside C, and
+ *   then returns a negative depth. That is how touching contacts are told from gaps: −min h is the distance when the
+ *   origin is outside, and the sign of h near contact does not suffer from a vanishing v as GJK's does.
+ * - Faces are not dropped for having their nearest point outside; removing and keeping is by visibility alone.
+ * - The initial polytope is a tetrahedron grown from whatever simplex GJK left, point to segment to triangle; when C has no
+ *   volume it ends there: the depth along the normal of a flat C is zero.
+ */
+import { perpendicular, Vec3 } from '../math/vec3.ts';
+import { FLAT, TOUCH } from '../tolerances.ts';
+import type { Cso } from './cso.ts';
+import { EpaPolytope } from './epa-polytope.ts';
+import type { StepRecorder } from './recorder.ts';
+import type { Simplex } from './simplex.ts';
+
+export class Epa {
+  readonly polytope: EpaPolytope = new EpaPolytope();
+  /** The direction of least depth: unit, from A to B. */
+  readonly normal: Vec3 = new Vec3(1, 0, 0);
+  /** The support value along `normal`: the depth of the cores, negative when they are apart. */
+  depth = 0;
+  /** The witness point on A's core; that on B's core is pointA − depth·normal. */
+  readonly pointA: Vec3 = new Vec3();
+  iterations = 0;
+  converged = true;
+  recorder: StepRecorder | null = null;
+
+  readonly #w: Vec3 = new Vec3();
+  readonly #a: Vec3 = new Vec3();
+  readonly #dir: Vec3 = new Vec3();
+  readonly #side: Vec3 = new Vec3();
+  readonly #bestY: Vec3 = new Vec3();
+  readonly #bestA: Vec3 = new Vec3();
+
+  /**
+   * Runs from GJK's simplex. `reach` is the largest |y| seen, `gap` the accuracy asked. `overlapping` says that GJK has
+   * proven the cores to overlap; otherwise the sign of `depth` is the answer to that question, settled to rounding.
+   */
+  run(cso: Cso, simplex: Simplex, reach: number, gap: number, overlapping: boolean): void {
+    const { polytope, normal } = this;
+    const w = this.#w;
+    const a = this.#a;
+    this.iterations = 0;
+    this.converged = true;
+    if (!this.#begin(cso, simplex, reach)) {
+      simplex.pointA(this.pointA);
+      return;
+    }
+    const touch = TOUCH * reach;
+    const tolerance = Math.max(gap, touch);
+    polytope.slack = touch / 2;
+    let face = -1;
+    let lower = 0;
+    let upper = Infinity;
+    for (;;) {
+      const f = polytope.nearest();
+      if (f < 0) {
+        this.converged = false;
+        break;
+      }
+      const d = polytope.key[f];
+      normal.x = polytope.normal[4 * f];
+      normal.y = polytope.normal[4 * f + 1];
+      normal.z = polytope.normal[4 * f + 2];
+      cso.support(normal, a, w);
+      this.iterations++;
+      const h = normal.x * w.x + normal.y * w.y + normal.z * w.z;
+      face = f;
+      lower = d;
+      upper = h;
+      if (this.recorder !== null) this.recorder.epa(polytope, f, w, lower, upper);
+      const open = h - d;
+      // Settled when the bounds close, but a sign that is still open must close to rounding.
+      if (!cso.polyhedral && this.iterations >= 200) {
+        this.converged = false;
+        break;
+      }
+      if (open <= touch || (open <= tolerance && (overlapping || h <= -touch || d >= -touch))) break;
+      if (!polytope.expand(f, polytope.addVertex(w, a))) {
+        this.converged = false;
+        break;
+      }
+    }
+    this.depth = upper;
+    this.#witness(face, lower);
+  }
+
+  /** The point of A over the foot of the origin in the plane of face f. */
+  #witness(f: number, d: number): void {
+    const { polytope, normal, pointA } = this;
+    const { y, a, corner } = polytope;
+    const i = 3 * corner[4 * f];
+    const j = 3 * corner[4 * f + 1];
+    const k = 3 * corner[4 * f + 2];
+    // Coordinates of the foot from the areas of its triangles with the edges; clamped, so that the witness stays on A.
+    const px = d * normal.x;
+    const py = d * normal.y;
+    const pz = d * normal.z;
+    let li = area(y, j, k, px, py, pz, normal);
+    let lj = area(y, k, i, px, py, pz, normal);
+    let lk = area(y, i, j, px, py, pz, normal);
+    if (!(li > 0)) li = 0;
+    if (!(lj > 0)) lj = 0;
+    if (!(lk > 0)) lk = 0;
+    const sum = li + lj + lk;
+    if (sum > 0) {
+      li /= sum;
+      lj /= sum;
+      lk /= sum;
+    } else li = 1;
+    pointA.x = li * a[i] + lj * a[j] + lk * a[k];
+    pointA.y = li * a[i + 1] + lj * a[j + 1] + lk * a[k + 1];
+    pointA.z = li * a[i + 2] + lj * a[j + 2] + lk * a[k + 2];
+  }
+
+  /**
+   * Makes the first tetrahedron from the simplex and further support points. Returns false when C is flat; `normal` and
+   * `depth` are then the answer.
+   */
+  #begin(cso: Cso, simplex: Simplex, reach: number): boolean {
+    const { polytope, normal } = this;
+    const flat = FLAT * reach;
+    polytope.clear();
+    for (let i = 0; i < simplex.count; i++) {
+      this.#w.set(simplex.y[3 * i], simplex.y[3 * i + 1], simplex.y[3 * i + 2]);
+      this.#a.set(simplex.a[3 * i], simplex.a[3 * i + 1], simplex.a[3 * i + 2]);
+      if (polytope.vertexCount === 0 || this.#height(this.#w) > flat) polytope.addVertex(this.#w, this.#a);
+    }
+    const dir = this.#dir;
+    while (polytope.vertexCount < 4) {
+      let best = flat;
+      // Candidate directions: both ways along the axes that the present points do not span.
+      const candidates = polytope.vertexCount === 1 ? 6 : polytope.vertexCount === 2 ? 4 : 2;
+      for (let c = 0; c < candidates; c++) {
+        this.#outward(c, dir);
+        cso.support(dir, this.#a, this.#w);
+        this.iterations++;
+        const height = this.#height(this.#w);
+        if (height > best) {
+          best = height;
+          this.#bestY.copy(this.#w);
+          this.#bestA.copy(this.#a);
+        }
+      }
+      if (best === flat) {
+        // No extent along any of them: C lies in the span of the points.
+        this.#flat(cso, candidates);
+        return false;
+      }
+      polytope.addVertex(this.#bestY, this.#bestA);
+    }
+    polytope.tetrahedron();
+    normal.set(1, 0, 0);
+    return true;
+  }
+
+  /** The direction of least support value among those C has no extent along. */
+  #flat(cso: Cso, candidates: number): void {
+    const dir = this.#dir;
+    let least = Infinity;
+    for (let c = 0; c < candidates; c++) {
+      this.#outward(c, dir);
+      cso.support(dir, this.#a, this.#w);
+      this.iterations++;
+      const h = dir.x * this.#w.x + dir.y * this.#w.y + dir.z * this.#w.z;
+      if (h < least) {
+        least = h;
+        this.normal.copy(dir);
+      }
+    }
+    this.depth = least;
+  }
+
+  /** Candidate c of the unit directions orthogonal to the one, two or three present vertices. */
+  #outward(c: number, out: Vec3): void {
+    const { y, vertexCount } = this.polytope;
+    const sign = (c & 1) === 0 ? 1 : -1;
+    if (vertexCount === 1) {
+      out.set(c < 2 ? sign : 0, c >= 2 && c < 4 ? sign : 0, c >= 4 ? sign : 0);
+      return;
+    }
+    const along = this.#side.set(y[3] - y[0], y[4] - y[1], y[5] - y[2]);
+    if (vertexCount === 2) {
+      perpendicular(along, out);
+      if (c >= 2) {
+        const { x, y: oy, z } = out;
+        out.set(along.y * z - along.z * oy, along.z * x - along.x * z, along.x * oy - along.y * x);
+      }
+    } else {
+      const vx = y[6] - y[0];
+      const vy = y[7] - y[1];
+      const vz = y[8] - y[2];
+      out.set(along.y * vz - along.z * vy, along.z * vx - along.x * vz, along.x * vy - along.y * vx);
+    }
+    const s = sign / Math.sqrt(out.x * out.x + out.y * out.y + out.z * out.z);
+    out.x *= s;
+    out.y *= s;
+    out.z *= s;
+  }
+
+  /** Distance of w from the point, line or plane of the present vertices. */
+  #height(w: Vec3): number {
+    const { y, vertexCount } = this.polytope;
+    const wx = w.x - y[0];
+    const wy = w.y - y[1];
+    const wz = w.z - y[2];
+    if (vertexCount === 1) return Math.sqrt(wx * wx + wy * wy + wz * wz);
+    const ux = y[3] - y[0];
+    const uy = y[4] - y[1];
+    const uz = y[5] - y[2];
+    if (vertexCount === 2) {
+      const cx = uy * wz - uz * wy;
+      const cy = uz * wx - ux * wz;
+      const cz = ux * wy - uy * wx;
+      return Math.sqrt((cx * cx + cy * cy + cz * cz) / (ux * ux + uy * uy + uz * uz));
+    }
+    const vx = y[6] - y[0];
+    const vy = y[7] - y[1];
+    const vz = y[8] - y[2];
+    const nx = uy * vz - uz * vy;
+    const ny = uz * vx - ux * vz;
+    const nz = ux * vy - uy * vx;
+    return Math.abs(nx * wx + ny * wy + nz * wz) / Math.sqrt(nx * nx + ny * ny + nz * nz);
+  }
+}
+
+/** n·((p − y_i) × (p − y_j))…: twice the signed area of the triangle of p and the edge from i to j, seen along n. */
+function area(y: Float64Array, i: number, j: number, px: number, py: number, pz: number, n: Vec3): number {
+  const ux = y[i] - px;
+  const uy = y[i + 1] - py;
+  const uz = y[i + 2] - pz;
+  const vx = y[j] - px;
+  const vy = y[j + 1] - py;
+  const vz = y[j + 2] - pz;
+  return n.x * (uy * vz - uz * vy) + n.y * (uz * vx - ux * vz) + n.z * (ux * vy - uy * vx);
+}

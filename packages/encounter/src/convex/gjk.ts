@@ -1,0 +1,175 @@
+/**
+ * GJK (§4.3, Algorithms 4.1, 4.4, 4.5, 4.11): one loop for the boolean test, the common point, the distance and the start
+ * of EPA.
+ *
+ *   C      = A − B, the cores' configuration space obstacle
+ *   v      the point of the current simplex nearest to the origin; before there is one, any axis
+ *   w      s_C(−v), the support point of C against v
+ *   lower  v·w/|v|, a proven lower bound of the distance of the cores
+ *   upper  |v|, a proven upper bound of it
+ *   radius the sum of the radii: the shapes are apart when the cores are farther apart than this
+ *
+ * Deviations from the book:
+ * - What *decides* is the same whatever is asked: only a lower bound above the radius proves the shapes apart, only a
+ *   tetrahedron around the origin or an upper bound below the radius proves them together. Accuracy, `maxDistance` and
+ *   the kind of query come in after the decision, so all queries on one pair agree.
+ * - A repeated support point or lack of progress proves nothing (the book's Algorithm 4.5 takes it for "apart"). It ends
+ *   the loop as `undecided`, and EPA settles it.
+ * - The gap upper − lower is compared with an absolute tolerance: a relative one asks for the impossible as v vanishes.
+ */
+import { Vec3 } from '../math/vec3.ts';
+import { NEAR, TOUCH, VANISHING } from '../tolerances.ts';
+import type { Cso } from './cso.ts';
+import type { StepRecorder } from './recorder.ts';
+import { Simplex } from './simplex.ts';
+
+export const GjkStatus = {
+  /** Proven apart, and the bounds have closed. */
+  apart: 0,
+  /** Proven farther apart than `maxDistance`. */
+  beyond: 1,
+  /** The cores are apart, but by no more than the radius. */
+  within: 2,
+  /** The cores overlap: the simplex is a tetrahedron around the origin. */
+  overlap: 3,
+  /** The cores touch or nearly touch; EPA must tell. */
+  undecided: 4,
+} as const;
+export type GjkStatus = (typeof GjkStatus)[keyof typeof GjkStatus];
+
+/** No pair needs nearly as many; it is here so that no pose whatever can hang a query. */
+const MAX_ITERATIONS = 1000;
+
+/**
+ * How many steps in a row may fail to shorten v. With a far vertex in the simplex that only holds its plane in place, the gain
+ * of one step can drown in rounding, and the next step still finds a point that matters.
+ */
+const PATIENCE = 8;
+
+export class Gjk {
+  readonly simplex: Simplex = new Simplex();
+  /** In: the axis to start from (any vector, zero allowed). Out: the last v, a separating axis when apart. */
+  readonly axis: Vec3 = new Vec3();
+  iterations = 0;
+  /** Bounds of the distance of the cores. */
+  lower = 0;
+  upper = 0;
+  /** The largest |y| seen: what rounding is relative to. */
+  reach = 0;
+  /** False when the bounds did not close to the accuracy asked. */
+  converged = true;
+  recorder: StepRecorder | null = null;
+
+  readonly #dir: Vec3 = new Vec3();
+  readonly #w: Vec3 = new Vec3();
+  readonly #a: Vec3 = new Vec3();
+
+  /**
+   * Runs on `cso` from `axis`; when the simplex holds points (a solved one, from a cache), `axis` is their v.
+   *
+   * `stopTogether`: stop as soon as the shapes are known to intersect. `gap`: stop when upper − lower is at most this.
+   * `maxDistance`: stop when the shapes are proven farther apart; with zero, as soon as they are known to be apart.
+   */
+  run(cso: Cso, stopTogether: boolean, gap: number, maxDistance: number): GjkStatus {
+    const { simplex, axis } = this;
+    const dir = this.#dir;
+    const w = this.#w;
+    const a = this.#a;
+    const radius = cso.radiusA + cso.radiusB;
+    let vv = axis.x * axis.x + axis.y * axis.y + axis.z * axis.z;
+    if (!(vv > 0 && vv < Infinity)) {
+      axis.x = 1;
+      axis.y = 0;
+      axis.z = 0;
+      vv = 1;
+    }
+    let upper = simplex.count > 0 ? Math.sqrt(vv) : Infinity;
+    let lower = 0;
+    let reachSq = simplex.reachSq();
+    let apart = false;
+    let status: GjkStatus = GjkStatus.undecided;
+    let stalled = false;
+    let stale = 0;
+    let iterations = 0;
+    this.converged = true;
+    if (simplex.count === 4) {
+      this.iterations = 0;
+      this.lower = 0;
+      this.upper = 0;
+      this.reach = Math.sqrt(reachSq);
+      return GjkStatus.overlap;
+    }
+    for (;;) {
+      iterations++;
+      dir.x = -axis.x;
+      dir.y = -axis.y;
+      dir.z = -axis.z;
+      cso.support(dir, a, w);
+      const vw = axis.x * w.x + axis.y * w.y + axis.z * w.z;
+      const ww = w.x * w.x + w.y * w.y + w.z * w.z;
+      if (ww > reachSq) reachSq = ww;
+      if (vw > 0) {
+        const bound = vw / Math.sqrt(vv);
+        if (bound > lower) lower = bound;
+        if (bound > radius + TOUCH * Math.sqrt(reachSq)) {
+          apart = true;
+          if (bound - radius > maxDistance) {
+            status = GjkStatus.beyond;
+            break;
+          }
+        }
+        if (upper - lower <= gap && (apart || upper <= radius)) {
+          status = apart ? GjkStatus.apart : GjkStatus.within;
+          break;
+        }
+      }
+      if (this.recorder !== null) this.recorder.gjk(simplex, axis, w, lower, upper);
+      if (simplex.has(w) || iterations >= MAX_ITERATIONS) {
+        stalled = true;
+        break;
+      }
+      simplex.add(w, a);
+      if (simplex.solve()) {
+        status = GjkStatus.overlap;
+        break;
+      }
+      const length = Math.sqrt(simplex.vv);
+      if (length <= VANISHING * Math.sqrt(reachSq)) {
+        // Too short to have a direction: as near as rounding lets it come.
+        upper = length;
+        stalled = true;
+        break;
+      }
+      if (length < upper) {
+        upper = length;
+        stale = 0;
+      } else if (++stale > PATIENCE) {
+        stalled = true;
+        break;
+      }
+      vv = simplex.vv;
+      axis.x = simplex.v.x;
+      axis.y = simplex.v.y;
+      axis.z = simplex.v.z;
+      if (stopTogether && upper <= radius) {
+        status = GjkStatus.within;
+        break;
+      }
+    }
+    this.iterations = iterations;
+    this.lower = lower;
+    this.reach = Math.sqrt(reachSq);
+    if (stalled) {
+      this.converged = upper - lower <= gap;
+      // Away from contact the bounds are good enough to go by; near it, only with the radius far above rounding.
+      if (radius > 0 && upper > NEAR * cso.size) status = upper <= radius ? GjkStatus.within : GjkStatus.apart;
+    }
+    // What was proven stays proven, whatever rounding did to the simplex afterwards.
+    if (apart && status !== GjkStatus.beyond) {
+      if (upper < lower || status === GjkStatus.overlap) upper = lower;
+      status = GjkStatus.apart;
+    }
+    this.upper = upper;
+    return status;
+  }
+}

@@ -1,0 +1,328 @@
+/**
+ * The convex hull of a set of points, of any dimension from 0 (one point) to 3, on exact predicates (Shewchuk: Adaptive
+ * Precision Floating-Point Arithmetic and Fast Robust Geometric Predicates, 1997).
+ *
+ * Coordinates are taken as the doubles they are, without tolerance: points one ulp off a plane span space, and a flat
+ * hull comes only of points that are exactly coplanar. Only extreme points become vertices. Facets are triangles, as
+ * hill climbing wants them (book §4.3.4): a quadrilateral left whole would hide a neighbour.
+ *
+ * The predicates neither overflow nor underflow: each axis is scaled by its own power of two first, so that its largest
+ * coordinate is about 1. That is exact and moves no point to another side of a plane. (A coordinate more than 2^290
+ * times smaller than the largest of its axis is rounded to a multiple of 2^-342 of it.)
+ */
+import { orient2d } from 'robust-predicates';
+import { above, Quickhull } from './quickhull.ts';
+
+export interface Hull {
+  readonly dimension: 0 | 1 | 2 | 3;
+  /** x, y, z of each vertex. In dimension 2 they are in the order of the polygon's cycle. */
+  readonly vertices: Float64Array;
+  /** The number of each vertex among the input points (of coincident points, one). */
+  readonly source: Int32Array;
+  /** Dimension 3: three vertices a facet, counterclockwise seen from outside. Otherwise empty. */
+  readonly facets: Int32Array;
+  /** The neighbours of vertex i are neighbours[offsets[i]] up to, not including, neighbours[offsets[i + 1]]. */
+  readonly offsets: Int32Array;
+  readonly neighbours: Int32Array;
+}
+
+/** The hull of points given as x, y, z triples of finite numbers, at least one. */
+export function buildHull(points: Float64Array): Hull {
+  if (points.length === 0 || points.length % 3 !== 0)
+    throw new RangeError(`points must hold x, y, z triples, at least one, got ${points.length} numbers`);
+  const scaled = scaleAxes(points);
+  const simplex = findSimplex(scaled);
+  if (simplex.length === 1) return assemble(points, 0, Int32Array.from(simplex));
+  if (simplex.length === 2) return assemble(points, 1, Int32Array.from(simplex));
+  if (simplex.length === 3) return assemble(points, 2, polygonCycle(scaled, simplex));
+
+  const all = Int32Array.from({ length: points.length / 3 }, (_, i) => i);
+  let surface = new Quickhull(scaled, all, simplex);
+  const { ids, corners } = surface.extremes();
+  // Corners that are not extreme are dropped by building again without them.
+  if (ids.length < corners) surface = new Quickhull(scaled, ids, findSimplex(scaled, ids));
+  return assemble(points, 3, ids, surface.facets());
+}
+
+/** Throws an Error that says what is wrong with the hull, if anything is. */
+export function validateHull(hull: Hull): void {
+  const { dimension, vertices, facets, offsets, neighbours } = hull;
+  const n = vertices.length / 3;
+  const least = dimension + 1;
+  check(n >= least && (dimension > 1 || n === least), `dimension ${dimension} with ${n} vertices`);
+  check(hull.source.length === n, `${hull.source.length} sources of ${n} vertices`);
+  check(offsets.length === n + 1 && offsets[n] === neighbours.length, 'adjacency does not fit the vertices');
+  check(dimension === 3 || facets.length === 0, `facets in dimension ${dimension}`);
+  const points = scaleAxes(vertices);
+  const edges = dimension === 3 ? validateFacets(points, facets) : cycleEdges(n);
+  if (dimension === 2) validateCycle(points);
+  if (dimension === 1) check(!coincident(points, 0, 1), 'the ends coincide');
+
+  // The neighbours must be the edges' ends, each once.
+  check(neighbours.length === edges.size, `${neighbours.length} neighbours for ${edges.size} directed edges`);
+  for (let i = 0; i < n; i++) {
+    check(offsets[i] <= offsets[i + 1], `vertex ${i} has negative many neighbours`);
+    const seen = new Set<number>();
+    for (let k = offsets[i]; k < offsets[i + 1]; k++) {
+      const j = neighbours[k];
+      check(!seen.has(j), `vertex ${i} has neighbour ${j} twice`);
+      seen.add(j);
+      check(edges.has(i * n + j) && edges.has(j * n + i), `neighbours ${i} and ${j} share no edge`);
+    }
+  }
+}
+
+/** Beyond this many pairs of a facet and a vertex, validateHull tries a part of them. */
+const PAIRS = 5e6;
+
+/** Returns the directed edges, each as start · n + end. */
+function validateFacets(points: Float64Array, facets: Int32Array): Set<number> {
+  const n = points.length / 3;
+  const f = facets.length / 3;
+  check(Number.isInteger(f), `${facets.length} facet corners`);
+  /** For each directed edge the corner opposite to it. */
+  const opposite = new Map<number, number>();
+  for (let k = 0; k < facets.length; k += 3) {
+    const [a, b, c] = facets.subarray(k, k + 3);
+    check(Math.min(a, b, c) >= 0 && Math.max(a, b, c) < n, `facet ${k / 3} has a corner that is no vertex`);
+    check(!collinear(points, a, b, c), `facet ${k / 3} (${a}, ${b}, ${c}) is degenerate`);
+    for (const [from, to, other] of [
+      [a, b, c],
+      [b, c, a],
+      [c, a, b],
+    ]) {
+      check(!opposite.has(from * n + to), `edge ${from} → ${to} borders two facets on the same side`);
+      opposite.set(from * n + to, other);
+    }
+  }
+  check(n - opposite.size / 2 + f === 2, `V − E + F = ${n} − ${opposite.size / 2} + ${f}, not 2`);
+
+  const ridges = new Int32Array(n);
+  for (const [edge, c] of opposite) {
+    const a = Math.floor(edge / n);
+    const b = edge % n;
+    const d = opposite.get(b * n + a);
+    if (d === undefined) throw new Error(`hull: edge ${a} → ${b} borders no facet on its other side`);
+    const h = above(points, 3 * a, 3 * b, 3 * c, 3 * d);
+    check(h <= 0, `facets at edge ${a} – ${b} meet in a valley`);
+    if (h < 0) ridges[a]++;
+  }
+  for (let i = 0; i < n; i++) check(ridges[i] >= 3, `vertex ${i} is not extreme`);
+
+  const step = Math.ceil((n * f) / PAIRS);
+  for (let k = 0; k < f; k++) {
+    for (let i = k % step; i < n; i += step) {
+      const h = above(points, 3 * facets[3 * k], 3 * facets[3 * k + 1], 3 * facets[3 * k + 2], 3 * i);
+      check(h <= 0, `vertex ${i} is outside facet ${k}`);
+    }
+  }
+  return new Set(opposite.keys());
+}
+
+function validateCycle(points: Float64Array): void {
+  const n = points.length / 3;
+  const [u, v] = projection(points, 0, 1, 2);
+  const sense = turn(points, u, v, 0, 1, 2);
+  check(sense !== 0, 'vertices 0, 1, 2 are collinear');
+  for (let i = 0; i < n; i++) {
+    check(above(points, 0, 3, 6, 3 * i) === 0, `vertex ${i} is out of the polygon's plane`);
+    const turns = turn(points, u, v, i, (i + 1) % n, (i + 2) % n);
+    check(turns * sense > 0, `the polygon is not strictly convex at vertex ${(i + 1) % n}`);
+    // Left turns alone could wind around twice; a fan that always turns left cannot.
+    if (i > 0 && i < n - 1) check(turn(points, u, v, 0, i, i + 1) * sense > 0, `the polygon crosses itself at ${i}`);
+  }
+}
+
+function cycleEdges(n: number): Set<number> {
+  const edges = new Set<number>();
+  for (let i = 0; i < n && n > 1; i++) {
+    const j = (i + 1) % n;
+    edges.add(i * n + j).add(j * n + i);
+  }
+  return edges;
+}
+
+function check(holds: boolean, what: string): void {
+  if (!holds) throw new Error(`hull: ${what}`);
+}
+
+function assemble(
+  points: Float64Array,
+  dimension: 0 | 1 | 2 | 3,
+  ids: Int32Array,
+  corners: Int32Array = new Int32Array(),
+): Hull {
+  const n = ids.length;
+  const vertices = new Float64Array(3 * n);
+  const vertexOf = new Int32Array(points.length / 3);
+  for (let i = 0; i < n; i++) {
+    vertexOf[ids[i]] = i;
+    for (let k = 0; k < 3; k++) vertices[3 * i + k] = points[3 * ids[i] + k];
+  }
+  const facets = corners.map((id) => vertexOf[id]);
+  return { dimension, vertices, source: ids, facets, ...adjacency(n, facets) };
+}
+
+function adjacency(n: number, facets: Int32Array): { offsets: Int32Array; neighbours: Int32Array } {
+  const offsets = new Int32Array(n + 1);
+  if (facets.length === 0) {
+    const degree = Math.min(2, n - 1);
+    const neighbours = new Int32Array(n * degree);
+    for (let i = 0; i < n; i++) {
+      offsets[i + 1] = degree * (i + 1);
+      if (degree > 0) neighbours[degree * i] = (i + 1) % n;
+      if (degree > 1) neighbours[degree * i + 1] = (i + n - 1) % n;
+    }
+    return { offsets, neighbours };
+  }
+  // On a closed surface each vertex starts as many edges as it has neighbours, each in one facet.
+  for (const i of facets) offsets[i + 1]++;
+  for (let i = 0; i < n; i++) offsets[i + 1] += offsets[i];
+  const fill = offsets.slice(0, n);
+  const neighbours = new Int32Array(facets.length);
+  for (let k = 0; k < facets.length; k++) neighbours[fill[facets[k]]++] = facets[k % 3 === 2 ? k - 2 : k + 1];
+  return { offsets, neighbours };
+}
+
+/** The points with each axis scaled by a power of two so that its largest coordinate is in [½, 1). */
+function scaleAxes(points: Float64Array): Float64Array {
+  const out = Float64Array.from(points);
+  for (let axis = 0; axis < 3; axis++) {
+    let largest = 0;
+    for (let i = axis; i < out.length; i += 3) largest = Math.max(largest, Math.abs(out[i]));
+    if (largest === 0) continue;
+    // Two factors, since one may be beyond the range of doubles.
+    let first = 1;
+    let second = 1;
+    for (; largest >= 1; largest /= 2) {
+      if (first > LOW) first /= 2;
+      else second /= 2;
+    }
+    for (; largest < 0.5; largest *= 2) {
+      if (first < 1 / LOW) first *= 2;
+      else second *= 2;
+    }
+    for (let i = axis; i < out.length; i += 3) {
+      const x = out[i] * first * second;
+      // Adding and subtracting leaves a multiple of ROUNDER's last place: three such multiplied are still a double.
+      out[i] = Math.abs(x) < ROUNDER / 2 ? x + ROUNDER - ROUNDER : x;
+    }
+  }
+  return out;
+}
+
+const LOW = 2 ** -500;
+const ROUNDER = 2 ** -290;
+
+/** Points (of `ids`, or of all) that span what all of them span: 1 to 4 of them, far apart where that is cheap. */
+function findSimplex(points: Float64Array, ids?: Int32Array): number[] {
+  const n = ids ? ids.length : points.length / 3;
+  const id = (k: number): number => (ids ? ids[k] : k);
+  let a = id(0);
+  let b = a;
+  let widest = 0;
+  for (let axis = 0; axis < 3; axis++) {
+    let low = id(0);
+    let high = low;
+    for (let k = 1; k < n; k++) {
+      const i = id(k);
+      if (points[3 * i + axis] < points[3 * low + axis]) low = i;
+      if (points[3 * i + axis] > points[3 * high + axis]) high = i;
+    }
+    const width = points[3 * high + axis] - points[3 * low + axis];
+    if (width > widest) {
+      widest = width;
+      a = low;
+      b = high;
+    }
+  }
+  if (widest === 0) return [a];
+
+  let c = a;
+  let farthest = 0;
+  for (let k = 0; k < n; k++) {
+    const away = distanceSqFromLine(points, a, b, id(k));
+    if (away > farthest) {
+      farthest = away;
+      c = id(k);
+    }
+  }
+  // Distances are rounded; that no point is off the line is decided exactly.
+  for (let k = 0; k < n && collinear(points, a, b, c); k++) c = id(k);
+  // On a line a and b, least and greatest of an axis along which it is not constant, are its ends.
+  if (collinear(points, a, b, c)) return [a, b];
+
+  let d = a;
+  let highest = 0;
+  for (let k = 0; k < n; k++) {
+    const height = Math.abs(above(points, 3 * a, 3 * b, 3 * c, 3 * id(k)));
+    if (height > highest) {
+      highest = height;
+      d = id(k);
+    }
+  }
+  return highest > 0 ? [a, b, c, d] : [a, b, c];
+}
+
+/** Distance of point i from the line through a and b, squared and times |b − a|²: good for comparing. */
+function distanceSqFromLine(p: Float64Array, a: number, b: number, i: number): number {
+  const ux = p[3 * b] - p[3 * a];
+  const uy = p[3 * b + 1] - p[3 * a + 1];
+  const uz = p[3 * b + 2] - p[3 * a + 2];
+  const vx = p[3 * i] - p[3 * a];
+  const vy = p[3 * i + 1] - p[3 * a + 1];
+  const vz = p[3 * i + 2] - p[3 * a + 2];
+  const x = uy * vz - uz * vy;
+  const y = uz * vx - ux * vz;
+  const z = ux * vy - uy * vx;
+  return x * x + y * y + z * z;
+}
+
+/** Exactly coplanar points: the vertices of their hull in order (Andrew's monotone chain) in a coordinate plane. */
+function polygonCycle(points: Float64Array, simplex: readonly number[]): Int32Array {
+  // A projection that keeps three points of the plane off a line is one to one on the plane, and keeps its lines.
+  const [u, v] = projection(points, simplex[0], simplex[1], simplex[2]);
+  const order = Int32Array.from({ length: points.length / 3 }, (_, i) => i);
+  order.sort((i, j) => points[3 * i + u] - points[3 * j + u] || points[3 * i + v] - points[3 * j + v] || i - j);
+  const chain: number[] = [];
+  for (let pass = 0; pass < 2; pass++) {
+    const base = chain.length;
+    for (const i of order) {
+      while (chain.length - base >= 2 && turn(points, u, v, chain[chain.length - 2], chain[chain.length - 1], i) <= 0)
+        chain.pop();
+      if (chain.length - base === 1 && coincident(points, chain[base], i)) continue;
+      chain.push(i);
+    }
+    chain.pop();
+    order.reverse();
+  }
+  return Int32Array.from(chain);
+}
+
+/** The pair of axes along which the triangle a, b, c shows the largest area. */
+function projection(points: Float64Array, a: number, b: number, c: number): [number, number] {
+  let best: [number, number] = [0, 1];
+  let largest = 0;
+  for (let u = 0; u < 3; u++) {
+    const area = Math.abs(turn(points, u, (u + 1) % 3, a, b, c));
+    if (area > largest) {
+      largest = area;
+      best = [u, (u + 1) % 3];
+    }
+  }
+  return best;
+}
+
+/** Positive when a, b, c turn left in the plane of axes u and v, zero when collinear there: the sign is exact. */
+function turn(p: Float64Array, u: number, v: number, a: number, b: number, c: number): number {
+  return -orient2d(p[3 * a + u], p[3 * a + v], p[3 * b + u], p[3 * b + v], p[3 * c + u], p[3 * c + v]);
+}
+
+/** Exactly: points are on a line in space when they are in all three coordinate planes. */
+function collinear(p: Float64Array, a: number, b: number, c: number): boolean {
+  return turn(p, 0, 1, a, b, c) === 0 && turn(p, 1, 2, a, b, c) === 0 && turn(p, 2, 0, a, b, c) === 0;
+}
+
+function coincident(p: Float64Array, a: number, b: number): boolean {
+  return p[3 * a] === p[3 * b] && p[3 * a + 1] === p[3 * b + 1] && p[3 * a + 2] === p[3 * b + 2];
+}

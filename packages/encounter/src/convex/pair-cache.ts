@@ -1,0 +1,81 @@
+/**
+ * What one query on a pair leaves for the next (§4.3.7, §6.3.4): the separating axis when the shapes were apart, and the
+ * points of A and B that made up the last simplex, each in its own shape's coordinates.
+ *
+ * Shapes are immutable, so these points stay points of A and B however the objects move: the simplex is rebuilt from them in
+ * the new pose without a single support call. It is only a start; the answer is found and proven afresh.
+ */
+import { Vec3 } from '../math/vec3.ts';
+import type { Shape } from '../shapes/shape.ts';
+import type { Cso } from './cso.ts';
+import { type Gjk, GjkStatus } from './gjk.ts';
+
+export class PairCache {
+  /** A separating axis in the query frame. */
+  readonly #axis: Vec3 = new Vec3();
+  #apart = false;
+  #count = 0;
+  /** Points of the simplex on A and on B, in the frames of their shapes. */
+  readonly #a: Float64Array = new Float64Array(12);
+  readonly #b: Float64Array = new Float64Array(12);
+  #shapeA: Shape | undefined;
+  #shapeB: Shape | undefined;
+
+  /** Forgets everything. */
+  clear(): void {
+    this.#count = 0;
+    this.#apart = false;
+    this.#shapeA = undefined;
+    this.#shapeB = undefined;
+  }
+
+  /**
+   * Sets up GJK's axis, and its simplex where that helps, from the last query on the same two shapes. Returns false when
+   * there was none. A boolean query on a pair last seen apart needs the axis only: one support usually proves it again.
+   */
+  recall(cso: Cso, decide: boolean, gjk: Gjk): boolean {
+    if (this.#shapeA !== cso.shapeA || this.#shapeB !== cso.shapeB) return false;
+    gjk.axis.copy(this.#axis);
+    if ((this.#apart && decide) || !cso.rigidA || !cso.rigidB) return true;
+    const { simplex } = gjk;
+    const { y, a } = simplex;
+    const { mB: m, t } = cso;
+    for (let k = 0; k < 3 * this.#count; k += 3) {
+      const x = this.#b[k];
+      const v = this.#b[k + 1];
+      const z = this.#b[k + 2];
+      for (let i = 0; i < 3; i++) a[k + i] = this.#a[k + i];
+      y[k] = a[k] - (m[0] * x + m[3] * v + m[6] * z + t.x);
+      y[k + 1] = a[k + 1] - (m[1] * x + m[4] * v + m[7] * z + t.y);
+      y[k + 2] = a[k + 2] - (m[2] * x + m[5] * v + m[8] * z + t.z);
+    }
+    simplex.count = this.#count;
+    if (this.#count > 0 && !simplex.solve()) {
+      if (simplex.vv > 0) gjk.axis.copy(simplex.v);
+      else simplex.count = 0;
+    }
+    return true;
+  }
+
+  /** Keeps what the query found. */
+  remember(cso: Cso, status: GjkStatus, gjk: Gjk): void {
+    this.#shapeA = cso.shapeA;
+    this.#shapeB = cso.shapeB;
+    this.#axis.copy(gjk.axis);
+    this.#apart = status === GjkStatus.apart || status === GjkStatus.beyond;
+    this.#count = 0;
+    if (status === GjkStatus.beyond || !cso.rigidA || !cso.rigidB) return;
+    const { y, a, count } = gjk.simplex;
+    const { mB: m, t } = cso;
+    for (let k = 0; k < 3 * count; k += 3) {
+      const x = a[k] - y[k] - t.x;
+      const v = a[k + 1] - y[k + 1] - t.y;
+      const z = a[k + 2] - y[k + 2] - t.z;
+      for (let i = 0; i < 3; i++) this.#a[k + i] = a[k + i];
+      this.#b[k] = m[0] * x + m[1] * v + m[2] * z;
+      this.#b[k + 1] = m[3] * x + m[4] * v + m[5] * z;
+      this.#b[k + 2] = m[6] * x + m[7] * v + m[8] * z;
+    }
+    this.#count = count;
+  }
+}

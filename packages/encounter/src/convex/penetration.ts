@@ -1,0 +1,129 @@
+/**
+ * The hybrid of §4.3.8 (Algorithm 4.11) made the normal case: GJK on the cores first, EPA only when the cores themselves
+ * overlap or touch. Whether a pair intersects is decided here and nowhere else, so every query agrees.
+ */
+import { TOUCH } from '../tolerances.ts';
+import type { Cso } from './cso.ts';
+import { Epa } from './epa.ts';
+import { Gjk, GjkStatus } from './gjk.ts';
+import type { PairCache } from './pair-cache.ts';
+import type { Proximity } from './proximity.ts';
+import { Revolution } from './revolution.ts';
+
+/** What is asked of a pair. */
+export const Goal = {
+  /** Only whether they intersect. */
+  decide: 0,
+  /** Distance when apart, a common point when not. */
+  distance: 1,
+  /** Depth when together, nothing when apart. */
+  depth: 2,
+  /** Whichever applies. */
+  signed: 3,
+} as const;
+export type Goal = (typeof Goal)[keyof typeof Goal];
+
+export class Penetration {
+  readonly gjk: Gjk = new Gjk();
+  readonly epa: Epa = new Epa();
+  readonly revolution: Revolution = new Revolution();
+
+  /**
+   * Returns whether the shapes (cores with radii) intersect, and fills `out` as far as `goal` asks:
+   * `distance` and together: pointA = pointB is a common point and signed = 0; beyond `maxDistance`: signed = Infinity and
+   * `normal` is a separating axis.
+   */
+  solve(cso: Cso, goal: Goal, gap: number, maxDistance: number, cache: PairCache | undefined, out: Proximity): boolean {
+    const { gjk } = this;
+    const { simplex, axis } = gjk;
+    simplex.count = 0;
+    if (cache === undefined || !cache.recall(cso, goal === Goal.decide, gjk)) axis.set(-cso.t.x, -cso.t.y, -cso.t.z);
+    const wantsDistance = goal === Goal.distance || goal === Goal.signed;
+    const wantsDepth = goal === Goal.depth || goal === Goal.signed;
+    const status = gjk.run(cso, !wantsDepth, gap, wantsDistance ? maxDistance : 0);
+    if (cache !== undefined) cache.remember(cso, status, gjk);
+    out.iterations = gjk.iterations;
+    out.converged = gjk.converged;
+    if (status === GjkStatus.beyond) {
+      if (wantsDistance) this.#beyond(out);
+      return false;
+    }
+    if (status === GjkStatus.overlap || status === GjkStatus.undecided) return this.#cores(cso, status, goal, gap, out);
+    const together = status === GjkStatus.within;
+    if (goal === Goal.decide || (!together && !wantsDistance)) return together;
+    // The cores are apart: v is their nearest difference.
+    const s = -1 / Math.sqrt(axis.x * axis.x + axis.y * axis.y + axis.z * axis.z);
+    out.normal.set(axis.x * s, axis.y * s, axis.z * s);
+    simplex.pointA(out.pointA);
+    out.signed = gjk.upper;
+    if (together && !wantsDepth) commonPoint(cso, out);
+    else {
+      addRadii(cso, out);
+      // What was decided by bounds must not be undone by the last rounding.
+      if (together && out.signed > 0) out.signed = 0;
+      if (!together && out.signed <= 0) out.signed = Number.MIN_VALUE;
+    }
+    return together;
+  }
+
+  /** The cores overlap or touch, or nearly so. */
+  #cores(cso: Cso, status: GjkStatus, goal: Goal, gap: number, out: Proximity): boolean {
+    const { gjk, epa } = this;
+    const overlapping = status === GjkStatus.overlap;
+    if (overlapping && (goal === Goal.decide || goal === Goal.distance)) {
+      // The origin is Σ λ·y, so Σ λ·a is a point of both cores.
+      gjk.simplex.pointA(out.pointA);
+      out.pointB.copy(out.pointA);
+      out.signed = 0;
+      return true;
+    }
+    const { revolution } = this;
+    const round = !cso.polyhedral && revolution.applies(cso) && revolution.run(cso, gjk.reach, gap, overlapping);
+    if (!round) epa.run(cso, gjk.simplex, gjk.reach, gap, overlapping);
+    const found = round ? revolution : epa;
+    out.iterations += found.iterations;
+    out.converged = found.converged;
+    out.normal.copy(found.normal);
+    out.pointA.copy(found.pointA);
+    const radius = cso.radiusA + cso.radiusB;
+    const together = overlapping || found.depth + radius >= (radius > 0 ? 0 : -TOUCH * gjk.reach);
+    out.signed = together ? Math.min(-found.depth, radius) : -found.depth;
+    if (together && goal === Goal.distance) commonPoint(cso, out);
+    else addRadii(cso, out);
+    return together;
+  }
+
+  #beyond(out: Proximity): void {
+    const { axis } = this.gjk;
+    const s = -1 / Math.sqrt(axis.x * axis.x + axis.y * axis.y + axis.z * axis.z);
+    out.normal.set(axis.x * s, axis.y * s, axis.z * s);
+    out.signed = Infinity;
+    out.pointA.set(0, 0, 0);
+    out.pointB.set(0, 0, 0);
+  }
+}
+
+/** From the cores' nearest points (pointA, normal, signed) to those of the shapes. */
+function addRadii(cso: Cso, out: Proximity): void {
+  const { normal: n, pointA: p, pointB: q } = out;
+  const { radiusA, radiusB } = cso;
+  p.x += radiusA * n.x;
+  p.y += radiusA * n.y;
+  p.z += radiusA * n.z;
+  out.signed -= radiusA + radiusB;
+  q.x = p.x + out.signed * n.x;
+  q.y = p.y + out.signed * n.y;
+  q.z = p.z + out.signed * n.z;
+}
+
+/** The point between the cores' nearest points that divides their distance as the radii do: it is in both shapes. */
+function commonPoint(cso: Cso, out: Proximity): void {
+  const { normal: n, pointA: p } = out;
+  const radius = cso.radiusA + cso.radiusB;
+  const s = radius > 0 ? out.signed * (cso.radiusA / radius) : 0;
+  p.x += s * n.x;
+  p.y += s * n.y;
+  p.z += s * n.z;
+  out.pointB.copy(p);
+  out.signed = 0;
+}

@@ -1,0 +1,161 @@
+/**
+ * The depth of two solids of revolution with parallel axes.
+ *
+ * EPA cannot do these well: two coaxial cylinders have a whole circle of directions of least depth, and a polytope would need
+ * tens of thousands of faces around it before its lower bound closes. But A − B is then itself a solid of revolution, about a
+ * line along u through a point c, and along a unit vector n its support value is n·c plus something that depends on the
+ * latitude of n alone. So at each latitude the least value is where n leans away from c, and the search is for one angle:
+ *
+ *   u    the common axis            f    the unit vector against c's offset from the axis (any, when coaxial)
+ *   n    cos φ·f + sin φ·u          ρ, z   coordinates along f and u
+ *
+ * This is EPA in the plane of f and u (Algorithm 4.6): a chain of support points from the bottom of A − B over its f side to
+ * its top, whose edges are split where they come nearest to the origin.
+ */
+import { perpendicular, Vec3 } from '../math/vec3.ts';
+import { Axis } from '../shapes/axis.ts';
+import { TOUCH } from '../tolerances.ts';
+import type { Cso } from './cso.ts';
+
+/** Most vertices a chain may have. Only a profile that is an arc around the origin needs as many; then any will do. */
+const CAPACITY = 96;
+
+export class Revolution {
+  readonly normal: Vec3 = new Vec3();
+  depth = 0;
+  readonly pointA: Vec3 = new Vec3();
+  iterations = 0;
+  converged = true;
+
+  readonly #axisA: Axis = new Axis();
+  readonly #axisB: Axis = new Axis();
+  readonly #u: Vec3 = new Vec3();
+  readonly #f: Vec3 = new Vec3();
+  readonly #n: Vec3 = new Vec3();
+  readonly #a: Vec3 = new Vec3();
+  readonly #w: Vec3 = new Vec3();
+  /** The chain: ρ, z and the point of A of each vertex, the next vertex, and the distance of the edge in between. */
+  readonly #rho: Float64Array = new Float64Array(CAPACITY + 1);
+  readonly #z: Float64Array = new Float64Array(CAPACITY + 1);
+  readonly #points: Float64Array = new Float64Array(3 * (CAPACITY + 1));
+  readonly #next: Int32Array = new Int32Array(CAPACITY + 1);
+  readonly #key: Float64Array = new Float64Array(CAPACITY + 1);
+  #count = 0;
+  /** Distance of the origin from the axis of A − B. */
+  #offset = 0;
+
+  /** Whether the pair is of this kind. Sets up the plane of the search for `run`. */
+  applies(cso: Cso): boolean {
+    const { axis: axisA } = cso.shapeA;
+    const { axis: axisB } = cso.shapeB;
+    if (axisA === null || axisB === null) return false;
+    const p = this.#axisA;
+    const q = this.#axisB;
+    if (!axisA.carry(cso.linearA, p) || !axisB.carry(cso.mB, q) || !p.isParallel(q)) return false;
+    const u = this.#u.copy(p.free ? q.direction : p.direction);
+    if (p.free && q.free) u.set(0, 1, 0);
+    const f = this.#f.set(
+      q.point.x + cso.t.x - p.point.x,
+      q.point.y + cso.t.y - p.point.y,
+      q.point.z + cso.t.z - p.point.z,
+    );
+    const size = Math.abs(f.x) + Math.abs(f.y) + Math.abs(f.z);
+    const along = f.x * u.x + f.y * u.y + f.z * u.z;
+    f.set(f.x - along * u.x, f.y - along * u.y, f.z - along * u.z);
+    const off = Math.sqrt(f.x * f.x + f.y * f.y + f.z * f.z);
+    // Below rounding the offset has no direction, and none is needed.
+    if (off > 1e-15 * size) f.set(f.x / off, f.y / off, f.z / off);
+    else perpendicular(u, f);
+    this.#offset = off;
+    return true;
+  }
+
+  /** Finds depth, normal and witness after `applies`; as `Epa.run`. Returns false when A − B is a point. */
+  run(cso: Cso, reach: number, gap: number, overlapping: boolean): boolean {
+    const key = this.#key;
+    const next = this.#next;
+    const touch = TOUCH * reach;
+    const tolerance = Math.max(gap, touch);
+    this.#count = 0;
+    this.iterations = 0;
+    // Bottom, side and top. The ends are moved to the axis, where turning the support point around puts their mean.
+    this.#support(cso, 0, -1);
+    this.#toAxis(0);
+    this.#support(cso, 1, 0);
+    this.#support(cso, 0, 1);
+    this.#toAxis(2);
+    this.#join(0, 1);
+    this.#join(1, 2);
+    key[2] = Infinity;
+    for (;;) {
+      let e = 0;
+      for (let i = 1; i < this.#count; i++) if (key[i] < key[e]) e = i;
+      const d = key[e];
+      if (d === Infinity) return false;
+      const rho = this.#rho[next[e]] - this.#rho[e];
+      const z = this.#z[next[e]] - this.#z[e];
+      const s = 1 / Math.sqrt(rho * rho + z * z);
+      const full = this.#count === CAPACITY;
+      const w = this.#support(cso, z * s, -rho * s);
+      const h = (z * this.#rho[w] - rho * this.#z[w]) * s;
+      const open = h - d;
+      if (open <= touch || full || (open <= tolerance && (overlapping || h <= -touch || d >= -touch))) {
+        this.converged = open <= tolerance;
+        this.depth = h;
+        this.normal.copy(this.#n);
+        // The foot of the origin on the edge, clamped to it.
+        const t = Math.min(Math.max(-(rho * this.#rho[e] + z * this.#z[e]) * s * s, 0), 1);
+        const p = 3 * e;
+        const q = 3 * next[e];
+        const a = this.#points;
+        this.pointA.set(
+          a[p] + t * (a[q] - a[p]),
+          a[p + 1] + t * (a[q + 1] - a[p + 1]),
+          a[p + 2] + t * (a[q + 2] - a[p + 2]),
+        );
+        return true;
+      }
+      this.#join(w, next[e]);
+      this.#join(e, w);
+    }
+  }
+
+  /** Adds the support point along cos·f + sin·u to the chain; a full chain has one spare place. */
+  #support(cso: Cso, cos: number, sin: number): number {
+    const f = this.#f;
+    const u = this.#u;
+    const a = this.#a;
+    const w = this.#w;
+    cso.support(this.#n.set(cos * f.x + sin * u.x, cos * f.y + sin * u.y, cos * f.z + sin * u.z), a, w);
+    this.iterations++;
+    const i = this.#count;
+    if (i < CAPACITY) this.#count++;
+    this.#rho[i] = f.x * w.x + f.y * w.y + f.z * w.z;
+    this.#z[i] = u.x * w.x + u.y * w.y + u.z * w.z;
+    this.#points[3 * i] = a.x;
+    this.#points[3 * i + 1] = a.y;
+    this.#points[3 * i + 2] = a.z;
+    return i;
+  }
+
+  /** Moves vertex i to the axis of A − B, and its point of A to the axis of A. */
+  #toAxis(i: number): void {
+    const u = this.#u;
+    const c = this.#axisA.point;
+    const a = this.#a;
+    const along = (a.x - c.x) * u.x + (a.y - c.y) * u.y + (a.z - c.z) * u.z;
+    this.#rho[i] = -this.#offset;
+    this.#points[3 * i] = c.x + along * u.x;
+    this.#points[3 * i + 1] = c.y + along * u.y;
+    this.#points[3 * i + 2] = c.z + along * u.z;
+  }
+
+  /** Makes j the vertex after i, with the distance of the edge between them from the origin. */
+  #join(i: number, j: number): void {
+    const rho = this.#rho[j] - this.#rho[i];
+    const z = this.#z[j] - this.#z[i];
+    const l = Math.sqrt(rho * rho + z * z);
+    this.#next[i] = j;
+    this.#key[i] = l > 0 ? (z * this.#rho[i] - rho * this.#z[i]) / l : Infinity;
+  }
+}

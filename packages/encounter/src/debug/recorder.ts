@@ -1,0 +1,103 @@
+/**
+ * Records what GJK and EPA do on one query, step by step: for teaching, for drawing, and for finding out why.
+ *
+ * Points are in A − B, along the world's axes: the origin is where both shapes meet.
+ */
+import type { EpaPolytope } from '../convex/epa-polytope.ts';
+import type { StepRecorder } from '../convex/recorder.ts';
+import type { Simplex } from '../convex/simplex.ts';
+import { Vec3 } from '../math/vec3.ts';
+import { type Body, vectorToWorld } from '../pairs/body.ts';
+import { DistanceResult } from '../pairs/result.ts';
+import { type QueryOptions, signedDistance, workspaceSolver } from '../query.ts';
+import type { Collider } from '../scene/collider.ts';
+
+/** One step of GJK, before `w` joins the simplex. */
+export interface GjkStep {
+  readonly algorithm: 'gjk';
+  /** The points of the simplex, one to three. Empty at the start. */
+  readonly simplex: readonly Vec3[];
+  /** The point of the simplex nearest to the origin; at the start only a direction. */
+  readonly v: Vec3;
+  /** The support point against v. */
+  readonly w: Vec3;
+  /** Proven bounds of the distance of the cores. */
+  readonly lower: number;
+  readonly upper: number;
+}
+
+/** One step of EPA, before `w` joins the polytope. */
+export interface EpaStep {
+  readonly algorithm: 'epa';
+  /** The triangles of the polytope. */
+  readonly faces: readonly (readonly [Vec3, Vec3, Vec3])[];
+  /** Which of them is nearest to the origin and expanded next. */
+  readonly nearest: number;
+  /** The support point along its normal. */
+  readonly w: Vec3;
+  /** Bounds of the depth of the cores: the face's distance, and the support value along its normal. */
+  readonly lower: number;
+  readonly upper: number;
+}
+
+export interface Recording {
+  readonly steps: readonly (GjkStep | EpaStep)[];
+  readonly result: DistanceResult;
+}
+
+class Recorder implements StepRecorder {
+  readonly steps: (GjkStep | EpaStep)[] = [];
+  readonly #a: Body;
+
+  constructor(a: Body) {
+    this.#a = a;
+  }
+
+  gjk(simplex: Simplex, v: Vec3, w: Vec3, lower: number, upper: number): void {
+    const points: Vec3[] = [];
+    for (let i = 0; i < simplex.count; i++) points.push(this.#vertex(simplex.y, i));
+    this.steps.push({ algorithm: 'gjk', simplex: points, v: this.#vector(v), w: this.#vector(w), lower, upper });
+  }
+
+  epa(polytope: EpaPolytope, face: number, w: Vec3, lower: number, upper: number): void {
+    const faces: [Vec3, Vec3, Vec3][] = [];
+    let nearest = -1;
+    for (let f = 0; f < polytope.faceCount; f++) {
+      if (polytope.live[f] === 0) continue;
+      if (f === face) nearest = faces.length;
+      const [i, j, k] = polytope.corner.subarray(4 * f, 4 * f + 3);
+      faces.push([this.#vertex(polytope.y, i), this.#vertex(polytope.y, j), this.#vertex(polytope.y, k)]);
+    }
+    this.steps.push({ algorithm: 'epa', faces, nearest, w: this.#vector(w), lower, upper });
+  }
+
+  #vertex(y: Float64Array, i: number): Vec3 {
+    return this.#vector(new Vec3(y[3 * i], y[3 * i + 1], y[3 * i + 2]));
+  }
+
+  #vector(v: Vec3): Vec3 {
+    return vectorToWorld(this.#a, v, new Vec3());
+  }
+}
+
+/**
+ * Runs `signedDistance(a, b)` and keeps every step. Pairs with a closed form (two spheres, two boxes that overlap …) have no
+ * steps unless `exact` is false.
+ */
+export function recordQuery(a: Collider, b: Collider, options: QueryOptions & { exact?: boolean } = {}): Recording {
+  const recorder = new Recorder(a);
+  const { convex } = workspaceSolver();
+  const { gjk, epa } = convex.penetration;
+  const result = new DistanceResult();
+  gjk.recorder = recorder;
+  epa.recorder = recorder;
+  convex.exact = options.exact ?? true;
+  try {
+    signedDistance(a, b, result, options);
+  } finally {
+    gjk.recorder = null;
+    epa.recorder = null;
+    convex.exact = true;
+  }
+  return { steps: recorder.steps, result };
+}

@@ -1,0 +1,38 @@
+/** Encounter: exact collision detection for interactive 3D. The public names, nothing else. */
+export { PairCache } from './convex/pair-cache.ts';
+export { describeQuery } from './debug/describe.ts';
+export { type EpaStep, type GjkStep, type Recording, recordQuery } from './debug/recorder.ts';
+export { Aabb } from './math/aabb.ts';
+export type { Placement } from './math/affine.ts';
+export type { QuatInput } from './math/quat.ts';
+export { Vec3, type Vec3Input } from './math/vec3.ts';
+export { CastHit, DistanceResult, PenetrationResult, RayHit } from './pairs/result.ts';
+export {
+  castShape,
+  closestPoints,
+  commonPoint,
+  containsPoint,
+  intersects,
+  penetration,
+  type QueryOptions,
+  rayCast,
+  signedDistance,
+} from './query.ts';
+export { Collider, type ColliderOptions } from './scene/collider.ts';
+export { Box } from './shapes/box.ts';
+export { Capsule } from './shapes/capsule.ts';
+export { Cone } from './shapes/cone.ts';
+export { Cylinder } from './shapes/cylinder.ts';
+export { Ellipsoid } from './shapes/ellipsoid.ts';
+export { Halfspace } from './shapes/halfspace.ts';
+export { HullOf } from './shapes/hull-of.ts';
+export { Inflated } from './shapes/inflated.ts';
+export { MinkowskiSum } from './shapes/minkowski-sum.ts';
+export { Placed } from './shapes/placed.ts';
+export { Point } from './shapes/point.ts';
+export { Polygon } from './shapes/polygon.ts';
+export { Polytope } from './shapes/polytope.ts';
+export { Segment } from './shapes/segment.ts';
+export { Shape } from './shapes/shape.ts';
+export { Sphere } from './shapes/sphere.ts';
+export { Triangle } from './shapes/triangle.ts';

@@ -1,0 +1,248 @@
+/**
+ * Affine placements: world = L·x + origin (book §2.3). Twelve doubles: the columns of L, then the origin.
+ *
+ *   m[0] m[3] m[6] | m[9]
+ *   m[1] m[4] m[7] | m[10]
+ *   m[2] m[5] m[8] | m[11]
+ */
+import { finite, readVec3, show } from '../check.ts';
+import { RIGID, UNIFORM } from '../tolerances.ts';
+import { type Quat, type QuatInput, readQuat } from './quat.ts';
+import { Vec3, type Vec3Input } from './vec3.ts';
+
+/** Position, orientation and scale: world = position + R·(S·x). What is left out is the origin, no rotation, 1. */
+export interface Placement {
+  position?: Vec3Input;
+  orientation?: QuatInput;
+  scale?: number | Vec3Input;
+}
+
+/** What a linear part is, from the most special to the most general. Each includes those before it. */
+export const LinearKind = {
+  /** Rotation or reflection: lengths are kept to rounding. */
+  rigid: 0,
+  /** Rotation × uniform scale within 1e-7: balls stay balls. */
+  uniform: 1,
+  /** Anything else: nonuniform scale, shear, flattening. */
+  general: 2,
+} as const;
+export type LinearKind = (typeof LinearKind)[keyof typeof LinearKind];
+
+export class Affine {
+  readonly m: Float64Array = new Float64Array([1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0]);
+  /** What L is; kept by the setters. */
+  kind: LinearKind = LinearKind.rigid;
+  /** The factor of a rigid or uniform L (1 for rigid); for a general L that of the axis it stretches most. */
+  factor = 1;
+
+  /** Sets the translation only. */
+  setOrigin(p: Vec3): this {
+    this.m[9] = p.x;
+    this.m[10] = p.y;
+    this.m[11] = p.z;
+    return this;
+  }
+
+  /** Sets L = R·S from a unit quaternion and a scale along the local axes. */
+  setRotationScale(q: Quat, s: Vec3): this {
+    const { x, y, z, w } = q;
+    const m = this.m;
+    m[0] = (1 - 2 * (y * y + z * z)) * s.x;
+    m[1] = 2 * (x * y + z * w) * s.x;
+    m[2] = 2 * (x * z - y * w) * s.x;
+    m[3] = 2 * (x * y - z * w) * s.y;
+    m[4] = (1 - 2 * (x * x + z * z)) * s.y;
+    m[5] = 2 * (y * z + x * w) * s.y;
+    m[6] = 2 * (x * z + y * w) * s.z;
+    m[7] = 2 * (y * z - x * w) * s.z;
+    m[8] = (1 - 2 * (x * x + y * y)) * s.z;
+    return this.classify();
+  }
+
+  /** Sets everything from a column-major 4×4 matrix whose last row is 0 0 0 1. */
+  setMatrix(matrix: ArrayLike<number>): this {
+    checkMatrix('matrix', matrix);
+    const m = this.m;
+    for (let c = 0; c < 4; c++) for (let r = 0; r < 3; r++) m[3 * c + r] = matrix[4 * c + r];
+    return this.classify();
+  }
+
+  /** Column-major 4×4. */
+  getMatrix(out: Float64Array = new Float64Array(16)): Float64Array {
+    for (let c = 0; c < 4; c++) {
+      for (let r = 0; r < 3; r++) out[4 * c + r] = this.m[3 * c + r];
+      out[4 * c + 3] = c === 3 ? 1 : 0;
+    }
+    return out;
+  }
+
+  copy(a: Affine): this {
+    this.m.set(a.m);
+    this.kind = a.kind;
+    this.factor = a.factor;
+    return this;
+  }
+
+  /** this = a ∘ b: first b, then a. `this` may be neither. */
+  compose(a: Affine, b: Affine): this {
+    const { m } = this;
+    const p = a.m;
+    const q = b.m;
+    for (let c = 0; c < 4; c++)
+      for (let r = 0; r < 3; r++) {
+        const sum = p[r] * q[3 * c] + p[3 + r] * q[3 * c + 1] + p[6 + r] * q[3 * c + 2];
+        m[3 * c + r] = c === 3 ? sum + p[9 + r] : sum;
+      }
+    return this.classify();
+  }
+
+  /** Writes the inverse and returns true, or returns false where there is none (a flattening L). */
+  invert(out: Affine): boolean {
+    const m = this.m;
+    const o = out.m;
+    const c0 = m[4] * m[8] - m[5] * m[7];
+    const c1 = m[5] * m[6] - m[3] * m[8];
+    const c2 = m[3] * m[7] - m[4] * m[6];
+    const det = m[0] * c0 + m[1] * c1 + m[2] * c2;
+    if (!(Math.abs(det) > 0) || !Number.isFinite(1 / det)) return false;
+    const x = m[9];
+    const y = m[10];
+    const z = m[11];
+    const i0 = c0 / det;
+    const i3 = c1 / det;
+    const i6 = c2 / det;
+    const i1 = (m[2] * m[7] - m[1] * m[8]) / det;
+    const i4 = (m[0] * m[8] - m[2] * m[6]) / det;
+    const i7 = (m[1] * m[6] - m[0] * m[7]) / det;
+    const i2 = (m[1] * m[5] - m[2] * m[4]) / det;
+    const i5 = (m[2] * m[3] - m[0] * m[5]) / det;
+    const i8 = (m[0] * m[4] - m[1] * m[3]) / det;
+    // The cofactors above are laid out by rows of the transpose: i0 i3 i6 is the first column's partner row.
+    o[0] = i0;
+    o[1] = i1;
+    o[2] = i2;
+    o[3] = i3;
+    o[4] = i4;
+    o[5] = i5;
+    o[6] = i6;
+    o[7] = i7;
+    o[8] = i8;
+    o[9] = -(o[0] * x + o[3] * y + o[6] * z);
+    o[10] = -(o[1] * x + o[4] * y + o[7] * z);
+    o[11] = -(o[2] * x + o[5] * y + o[8] * z);
+    out.classify();
+    return true;
+  }
+
+  /** L·p + origin. `out` may be `p`. */
+  transformPoint(p: Vec3, out: Vec3): Vec3 {
+    const m = this.m;
+    const { x, y, z } = p;
+    out.x = m[0] * x + m[3] * y + m[6] * z + m[9];
+    out.y = m[1] * x + m[4] * y + m[7] * z + m[10];
+    out.z = m[2] * x + m[5] * y + m[8] * z + m[11];
+    return out;
+  }
+
+  /** L·v. `out` may be `v`. */
+  transformVector(v: Vec3, out: Vec3): Vec3 {
+    const m = this.m;
+    const { x, y, z } = v;
+    out.x = m[0] * x + m[3] * y + m[6] * z;
+    out.y = m[1] * x + m[4] * y + m[7] * z;
+    out.z = m[2] * x + m[5] * y + m[8] * z;
+    return out;
+  }
+
+  /** Lᵀ·v: how a support direction goes into local coordinates (Theorem 4.6). `out` may be `v`. */
+  transposeVector(v: Vec3, out: Vec3): Vec3 {
+    const m = this.m;
+    const { x, y, z } = v;
+    out.x = m[0] * x + m[1] * y + m[2] * z;
+    out.y = m[3] * x + m[4] * y + m[5] * z;
+    out.z = m[6] * x + m[7] * y + m[8] * z;
+    return out;
+  }
+
+  /**
+   * Divides the columns of L by their lengths, written to `lengths`, and returns true; returns false and leaves L alone
+   * when they are not orthogonal or one of them is zero.
+   */
+  normalizeColumns(lengths: Vec3): boolean {
+    const m = this.m;
+    const x = Math.sqrt(m[0] * m[0] + m[1] * m[1] + m[2] * m[2]);
+    const y = Math.sqrt(m[3] * m[3] + m[4] * m[4] + m[5] * m[5]);
+    const z = Math.sqrt(m[6] * m[6] + m[7] * m[7] + m[8] * m[8]);
+    if (!(x > 0 && y > 0 && z > 0)) return false;
+    if (
+      Math.abs(m[0] * m[3] + m[1] * m[4] + m[2] * m[5]) > RIGID * x * y ||
+      Math.abs(m[0] * m[6] + m[1] * m[7] + m[2] * m[8]) > RIGID * x * z ||
+      Math.abs(m[3] * m[6] + m[4] * m[7] + m[5] * m[8]) > RIGID * y * z
+    )
+      return false;
+    for (let r = 0; r < 3; r++) {
+      m[r] /= x;
+      m[3 + r] /= y;
+      m[6 + r] /= z;
+    }
+    lengths.set(x, y, z);
+    this.classify();
+    return true;
+  }
+
+  /** Recomputes `kind` and `factor` after L was written. */
+  classify(): this {
+    const m = this.m;
+    const xx = m[0] * m[0] + m[1] * m[1] + m[2] * m[2];
+    const yy = m[3] * m[3] + m[4] * m[4] + m[5] * m[5];
+    const zz = m[6] * m[6] + m[7] * m[7] + m[8] * m[8];
+    const xy = m[0] * m[3] + m[1] * m[4] + m[2] * m[5];
+    const xz = m[0] * m[6] + m[1] * m[7] + m[2] * m[8];
+    const yz = m[3] * m[6] + m[4] * m[7] + m[5] * m[8];
+    const sq = (xx + yy + zz) / 3;
+    const skew = Math.max(Math.abs(xy), Math.abs(xz), Math.abs(yz));
+    const off = Math.max(Math.abs(xx - sq), Math.abs(yy - sq), Math.abs(zz - sq), skew);
+    if (off <= RIGID && Math.abs(sq - 1) <= RIGID) {
+      this.kind = LinearKind.rigid;
+      this.factor = 1;
+    } else if (off <= UNIFORM * sq) {
+      this.kind = LinearKind.uniform;
+      this.factor = Math.sqrt(sq);
+    } else {
+      this.kind = LinearKind.general;
+      this.factor = Math.sqrt(Math.max(xx, yy, zz));
+    }
+    return this;
+  }
+}
+
+function checkMatrix(name: string, matrix: ArrayLike<number>): void {
+  if (typeof matrix !== 'object' || matrix === null || matrix.length !== 16)
+    throw new TypeError(`${name} must have 16 elements, column by column, got ${show(matrix?.length ?? matrix)}`);
+  for (let i = 0; i < 16; i++) finite(`${name}[${i}]`, matrix[i]);
+  if (matrix[3] !== 0 || matrix[7] !== 0 || matrix[11] !== 0 || matrix[15] !== 1)
+    throw new RangeError(
+      `${name} must be affine (last row 0 0 0 1), got ${matrix[3]} ${matrix[7]} ${matrix[11]} ${matrix[15]}`,
+    );
+}
+
+/** Reads a scale argument: one number for all axes or one a axis. Zero and negative are legal. */
+export function readScale(name: string, value: number | Vec3Input, out: Vec3): Vec3 {
+  if (typeof value === 'number') {
+    finite(name, value);
+    return out.set(value, value, value);
+  }
+  return readVec3(name, value, out);
+}
+
+/** Makes an Affine from a placement or a column-major 4×4 matrix. */
+export function readPlacement(name: string, value: Placement | ArrayLike<number>): Affine {
+  if (typeof value !== 'object' || value === null)
+    throw new TypeError(`${name} must be a placement or a 4×4 matrix, got ${show(value)}`);
+  const affine = new Affine();
+  if ('length' in value) return affine.setMatrix(value);
+  const s = readScale(`${name}.scale`, value.scale ?? 1, new Vec3());
+  affine.setRotationScale(readQuat(`${name}.orientation`, value.orientation ?? [0, 0, 0, 1]), s);
+  if (value.position !== undefined) affine.setOrigin(readVec3(`${name}.position`, value.position));
+  return affine;
+}

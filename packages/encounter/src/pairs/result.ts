@@ -1,0 +1,50 @@
+import { Vec3 } from '../math/vec3.ts';
+
+/** The geometry every pair query reports: world coordinates, `normal` unit and from A to B. */
+export class PairGeometry {
+  readonly normal: Vec3 = new Vec3();
+  readonly pointA: Vec3 = new Vec3();
+  readonly pointB: Vec3 = new Vec3();
+  /** Which face or part of a complex shape; −1 for a convex one. */
+  primitiveA = -1;
+  primitiveB = -1;
+  /** False when rounding kept the result from reaching the accuracy asked; it is then the best estimate. */
+  converged = true;
+  /** Support points computed. */
+  iterations = 0;
+}
+
+/** Result of `closestPoints` and `signedDistance`: pointB = pointA + distance·normal. */
+export class DistanceResult extends PairGeometry {
+  distance = 0;
+}
+
+/** Result of `penetration`: moving B by depth·normal brings the pair into touching contact. */
+export class PenetrationResult extends PairGeometry {
+  depth = 0;
+}
+
+/** Result of `rayCast`. */
+export class RayHit {
+  /** Where along from → to, 0…1. */
+  t = 0;
+  readonly point: Vec3 = new Vec3();
+  /** Unit, on the side the ray comes from; zero when the ray starts inside. */
+  readonly normal: Vec3 = new Vec3();
+  /** Which face or part of a complex shape; −1 for a convex one. */
+  primitive = -1;
+}
+
+/** Result of `castShape`. */
+export class CastHit {
+  /** Fraction of the motion, 0…1. */
+  t = 0;
+  /** The contact point, in the world at time t. */
+  readonly point: Vec3 = new Vec3();
+  /** Unit, from A to B. */
+  readonly normal: Vec3 = new Vec3();
+  primitiveA = -1;
+  primitiveB = -1;
+  converged = true;
+  iterations = 0;
+}

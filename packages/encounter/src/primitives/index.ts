@@ -1,0 +1,2 @@
+/** Chapter 3 of the book as pure functions: nothing here yet. */
+export {};

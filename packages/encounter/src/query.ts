@@ -1,0 +1,204 @@
+/**
+ * The pair queries. World coordinates; touching counts as intersecting; no query throws on geometry, and none allocates
+ * when `out` is given.
+ */
+import { nonNegative, readVec3, show } from './check.ts';
+import type { PairCache } from './convex/pair-cache.ts';
+import { Goal } from './convex/penetration.ts';
+import { Affine } from './math/affine.ts';
+import { subtract, Vec3, type Vec3Input } from './math/vec3.ts';
+import type { Body } from './pairs/body.ts';
+import { PairSolver } from './pairs/dispatch.ts';
+import { CastHit, DistanceResult, PenetrationResult, RayHit } from './pairs/result.ts';
+import type { Collider } from './scene/collider.ts';
+import { Point } from './shapes/point.ts';
+import type { Shape } from './shapes/shape.ts';
+import { ACCURACY } from './tolerances.ts';
+
+/** Options of the pair queries. */
+export interface QueryOptions {
+  /** Remembers this pair between queries, which makes the next one faster. One cache a pair. */
+  cache?: PairCache;
+  /** Beyond this the distance is reported as Infinity, sooner than the exact one would be known. */
+  maxDistance?: number;
+  /** The largest error of distance or depth, relative to the larger extent of the pair. */
+  accuracy?: number;
+}
+
+/** A world point as a body. */
+class Probe implements Body {
+  readonly shape: Shape = new Point([0, 0, 0]);
+  readonly core: Shape = this.shape;
+  readonly frame: Affine = new Affine();
+  readonly radius = 0;
+  readonly extent = 0;
+}
+
+/**
+ * What all queries share. Queries do not nest: nothing of the caller's runs inside one, so one set of scratch serves all.
+ */
+class Workspace {
+  readonly solver: PairSolver = new PairSolver();
+  readonly probe: Probe = new Probe();
+  readonly from: Vec3 = new Vec3();
+  readonly to: Vec3 = new Vec3();
+  readonly still: Vec3 = new Vec3();
+  readonly distance: DistanceResult = new DistanceResult();
+  readonly cast: CastHit = new CastHit();
+}
+
+const work: Workspace = /* #__PURE__ */ new Workspace();
+
+/** The workspace's solver, for the debug tools that record its steps. */
+export function workspaceSolver(): PairSolver {
+  return work.solver;
+}
+
+function accuracyOf(options: QueryOptions | undefined): number {
+  const accuracy = options?.accuracy;
+  if (accuracy === undefined) return ACCURACY;
+  if (!(accuracy > 0 && accuracy < 1)) throw new RangeError(`accuracy must be between 0 and 1, got ${show(accuracy)}`);
+  return accuracy;
+}
+
+function maxDistanceOf(options: QueryOptions | undefined): number {
+  const limit = options?.maxDistance;
+  if (limit === undefined || limit === Infinity) return Infinity;
+  return nonNegative('maxDistance', limit);
+}
+
+/**
+ * Whether two colliders have a point in common.
+ *
+ * @example
+ * intersects(new Collider(new Sphere(1)), new Collider(new Box([1, 1, 1]), { position: [1.5, 0, 0] })); // true
+ */
+export function intersects(a: Collider, b: Collider, options?: QueryOptions): boolean {
+  return work.solver.solve(a, b, Goal.decide, ACCURACY, 0, options?.cache, null);
+}
+
+/** A point that lies in both colliders, or null when they are apart. */
+export function commonPoint(a: Collider, b: Collider, out: Vec3 = new Vec3(), options?: QueryOptions): Vec3 | null {
+  const found = work.distance;
+  if (!work.solver.solve(a, b, Goal.distance, ACCURACY, 0, options?.cache, found)) return null;
+  return out.copy(found.pointA);
+}
+
+/**
+ * The distance of two colliders and their nearest points: pointB = pointA + distance·normal. When they intersect: distance 0,
+ * pointA = pointB a common point, normal (0, 0, 0).
+ */
+export function closestPoints(
+  a: Collider,
+  b: Collider,
+  out: DistanceResult = new DistanceResult(),
+  options?: QueryOptions,
+): DistanceResult {
+  const { solver } = work;
+  if (solver.solve(a, b, Goal.distance, accuracyOf(options), maxDistanceOf(options), options?.cache, out))
+    out.normal.set(0, 0, 0);
+  out.distance = solver.signed;
+  return out;
+}
+
+/**
+ * How deep two colliders are in each other, or null when they are apart. Moving B by depth·normal, the least translation that
+ * does so, brings them into touching contact; pointA = pointB + depth·normal.
+ */
+export function penetration(
+  a: Collider,
+  b: Collider,
+  out?: PenetrationResult | null,
+  options?: QueryOptions,
+): PenetrationResult | null {
+  const { solver } = work;
+  const result = out ?? new PenetrationResult();
+  if (!solver.solve(a, b, Goal.depth, accuracyOf(options), Infinity, options?.cache, result)) return null;
+  result.depth = -solver.signed;
+  if (result.depth === 0) result.depth = 0;
+  return result;
+}
+
+/** Distance when apart, minus the depth when not; pointB = pointA + distance·normal in both cases. */
+export function signedDistance(
+  a: Collider,
+  b: Collider,
+  out: DistanceResult = new DistanceResult(),
+  options?: QueryOptions,
+): DistanceResult {
+  const { solver } = work;
+  solver.solve(a, b, Goal.signed, accuracyOf(options), maxDistanceOf(options), options?.cache, out);
+  out.distance = solver.signed;
+  return out;
+}
+
+/** Whether a world point lies in the collider, margin included. */
+export function containsPoint(collider: Collider, point: Vec3Input): boolean {
+  const { probe, solver } = work;
+  probe.frame.setOrigin(readVec3('point', point, work.from));
+  return solver.solve(collider, probe, Goal.decide, ACCURACY, 0, undefined, null);
+}
+
+/**
+ * Where the segment from → to first meets the collider, or null. A ray that starts inside hits at t = 0 with a zero normal.
+ */
+export function rayCast(
+  collider: Collider,
+  from: Vec3Input,
+  to: Vec3Input,
+  out?: RayHit | null,
+  options?: QueryOptions,
+): RayHit | null {
+  const { probe, solver, cast } = work;
+  const p = readVec3('from', from, work.from);
+  const r = subtract(readVec3('to', to, work.to), p, work.to);
+  const accuracy = accuracyOf(options);
+  probe.frame.setOrigin(p);
+  const inside = solver.solve(collider, probe, Goal.decide, ACCURACY, 0, undefined, null);
+  if (!inside && !solver.cast(collider, work.still, probe, r, accuracy, cast)) return null;
+  const hit = out ?? new RayHit();
+  hit.primitive = -1;
+  hit.t = inside ? 0 : cast.t;
+  hit.point.set(p.x + hit.t * r.x, p.y + hit.t * r.y, p.z + hit.t * r.z);
+  if (inside) hit.normal.set(0, 0, 0);
+  else hit.normal.copy(cast.normal);
+  return hit;
+}
+
+/**
+ * First contact of two colliders that translate by `translationA` and `translationB` while t goes from 0 to 1, or null.
+ *
+ * In overlap at the start: t = 0 with the penetration normal. Touching at the start: a hit at t = 0 only if they approach. t is
+ * never later than the true contact by more than the accuracy.
+ */
+export function castShape(
+  a: Collider,
+  translationA: Vec3Input,
+  b: Collider,
+  translationB: Vec3Input,
+  out?: CastHit | null,
+  options?: QueryOptions,
+): CastHit | null {
+  const { solver } = work;
+  const motionA = readVec3('translationA', translationA, work.from);
+  const motionB = readVec3('translationB', translationB, work.to);
+  const accuracy = accuracyOf(options);
+  const start = work.distance;
+  if (solver.solve(a, b, Goal.depth, accuracy, Infinity, options?.cache, start)) {
+    const n = start.normal;
+    const approach = n.x * (motionA.x - motionB.x) + n.y * (motionA.y - motionB.y) + n.z * (motionA.z - motionB.z);
+    const touching = -solver.signed <= accuracy * Math.max(a.extent, b.extent);
+    if (touching && !(approach > 0)) return null;
+    const hit = out ?? new CastHit();
+    hit.t = 0;
+    hit.normal.copy(n);
+    hit.point.copy(start.pointA);
+    hit.primitiveA = start.primitiveA;
+    hit.primitiveB = start.primitiveB;
+    hit.converged = start.converged;
+    hit.iterations = start.iterations;
+    return hit;
+  }
+  const hit = out ?? new CastHit();
+  return solver.cast(a, motionA, b, motionB, accuracy, hit) ? hit : null;
+}

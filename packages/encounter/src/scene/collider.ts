@@ -1,0 +1,202 @@
+import { nonNegative, readVec3, show } from '../check.ts';
+import { Aabb } from '../math/aabb.ts';
+import { Affine, LinearKind, type Placement, readScale } from '../math/affine.ts';
+import { Quat, type QuatInput, readQuat } from '../math/quat.ts';
+import { Vec3, type Vec3Input } from '../math/vec3.ts';
+import type { Body } from '../pairs/body.ts';
+import { Box } from '../shapes/box.ts';
+import { Placed } from '../shapes/placed.ts';
+import { Point } from '../shapes/point.ts';
+import { Shape, ShapeKind } from '../shapes/shape.ts';
+
+/** What a collider is made from: a placement (or a matrix instead), a margin in world units, and anything of yours. */
+export interface ColliderOptions<T> extends Placement {
+  /** Column-major 4×4 affine matrix, instead of position, orientation and scale. */
+  matrix?: ArrayLike<number>;
+  /** Grows the placed shape by this much, in world units. */
+  margin?: number;
+  data?: T;
+}
+
+let nextId = 1;
+
+const ORIGIN: Point = /* #__PURE__ */ new Point([0, 0, 0]);
+const UPRIGHT: Quat = /* #__PURE__ */ new Quat();
+const UNSCALED: Vec3 = /* #__PURE__ */ new Vec3(1, 1, 1);
+
+/**
+ * An instance of a shape: where it is, how it is turned and scaled, and a margin around it.
+ *
+ * World = position + R·(S·x). The placement stays until it is set again.
+ *
+ * @example
+ * const crate = new Collider(new Box([1, 1, 1]), { position: [0, 2, 0], scale: [1, 2, 1] });
+ * crate.setPosition([0, 3, 0]);
+ */
+export class Collider<T = unknown> implements Body {
+  readonly id: number;
+  readonly shape: Shape;
+  data: T;
+  /** The whole placement of `shape`. */
+  readonly placement: Affine = new Affine();
+
+  /** The placement of `core`: differs from `placement` where a Placed, a ball or a scaled box was unwrapped. */
+  frame: Affine = this.placement;
+  core: Shape;
+  radius = 0;
+  extent = 0;
+
+  #margin = 0;
+  readonly #position: Vec3 = new Vec3();
+  readonly #orientation: Quat = new Quat();
+  readonly #scale: Vec3 = new Vec3(1, 1, 1);
+  /** Where `frame` lives when it is not `placement`; two, because a composition cannot be written over its input. */
+  readonly #frames: readonly [Affine, Affine] = [new Affine(), new Affine()];
+  #box: Box | undefined;
+  readonly #center: Vec3 = new Vec3();
+  readonly #dir: Vec3 = new Vec3();
+  readonly #point: Vec3 = new Vec3();
+
+  constructor(shape: Shape, options: ColliderOptions<T> = {}) {
+    if (!(shape instanceof Shape)) throw new TypeError(`shape must be a shape, got ${show(shape)}`);
+    if (typeof options !== 'object' || options === null)
+      throw new TypeError(`options must be an object, got ${show(options)}`);
+    const { matrix, position, orientation, scale, margin } = options;
+    this.id = nextId++;
+    this.shape = shape;
+    this.core = shape;
+    this.data = options.data as T;
+    if (matrix !== undefined) {
+      if (position !== undefined || orientation !== undefined || scale !== undefined)
+        throw new TypeError('matrix cannot be given together with position, orientation or scale');
+      this.placement.setMatrix(matrix);
+    } else {
+      if (orientation !== undefined) readQuat('orientation', orientation, this.#orientation);
+      if (scale !== undefined) readScale('scale', scale, this.#scale);
+      this.placement.setRotationScale(this.#orientation, this.#scale);
+      if (position !== undefined) this.placement.setOrigin(readVec3('position', position, this.#position));
+    }
+    if (margin !== undefined) this.#margin = nonNegative('margin', margin);
+    this.#resolve();
+  }
+
+  /** Grows the placed shape by this much, in world units. */
+  get margin(): number {
+    return this.#margin;
+  }
+
+  set margin(value: number) {
+    this.#margin = nonNegative('margin', value);
+    this.#resolve();
+  }
+
+  /** Replaces the translation only, also after a matrix was set. */
+  setPosition(position: Vec3Input): this {
+    this.placement.setOrigin(readVec3('position', position, this.#position));
+    if (this.frame !== this.placement) {
+      const p = this.#position;
+      const c = this.#center;
+      const m = this.frame.m;
+      m[9] = p.x + c.x;
+      m[10] = p.y + c.y;
+      m[11] = p.z + c.z;
+    }
+    return this;
+  }
+
+  /** Replaces the linear part by R·S of this orientation and the last scale set. */
+  setOrientation(orientation: QuatInput): this {
+    readQuat('orientation', orientation, this.#orientation);
+    this.placement.setRotationScale(this.#orientation, this.#scale);
+    this.#resolve();
+    return this;
+  }
+
+  /** Replaces the linear part by R·S of the last orientation set and this scale: one number or one per local axis. */
+  setScale(scale: number | Vec3Input): this {
+    readScale('scale', scale, this.#scale);
+    this.placement.setRotationScale(this.#orientation, this.#scale);
+    this.#resolve();
+    return this;
+  }
+
+  /** Replaces the whole placement by a column-major 4×4 affine matrix; scale, mirroring and shear are all allowed. */
+  setMatrix(matrix: ArrayLike<number>): this {
+    this.placement.setMatrix(matrix);
+    this.#resolve();
+    return this;
+  }
+
+  /** The placement as a column-major 4×4 matrix. */
+  getMatrix(out: Float64Array = new Float64Array(16)): Float64Array {
+    return this.placement.getMatrix(out);
+  }
+
+  /** World box, tight, margin included. Infinite for a halfspace. */
+  bounds(out: Aabb = new Aabb()): Aabb {
+    const { core, frame, radius } = this;
+    if (core.kind === ShapeKind.halfspace) return core.bounds(out);
+    // Rows of L are the world axes seen from the core (§5.3.1).
+    const m = frame.m;
+    const dir = this.#dir;
+    const p = this.#point;
+    const { min, max } = out;
+    core.support(dir.set(m[0], m[3], m[6]), p);
+    max.x = m[0] * p.x + m[3] * p.y + m[6] * p.z + m[9] + radius;
+    core.support(dir.set(-m[0], -m[3], -m[6]), p);
+    min.x = m[0] * p.x + m[3] * p.y + m[6] * p.z + m[9] - radius;
+    core.support(dir.set(m[1], m[4], m[7]), p);
+    max.y = m[1] * p.x + m[4] * p.y + m[7] * p.z + m[10] + radius;
+    core.support(dir.set(-m[1], -m[4], -m[7]), p);
+    min.y = m[1] * p.x + m[4] * p.y + m[7] * p.z + m[10] - radius;
+    core.support(dir.set(m[2], m[5], m[8]), p);
+    max.z = m[2] * p.x + m[5] * p.y + m[8] * p.z + m[11] + radius;
+    core.support(dir.set(-m[2], -m[5], -m[8]), p);
+    min.z = m[2] * p.x + m[5] * p.y + m[8] * p.z + m[11] - radius;
+    return out;
+  }
+
+  /**
+   * Unwraps the shape into core, frame and radius: placed shapes join the frame, radii are taken out where balls stay
+   * balls, a point needs no axes of its own, and a box scaled along its axes is a box.
+   */
+  #resolve(): void {
+    let shape = this.shape;
+    let frame = this.placement;
+    let radius = this.#margin;
+    this.#center.set(0, 0, 0);
+    for (;;) {
+      if (shape instanceof Placed) {
+        const next = frame === this.#frames[0] ? this.#frames[1] : this.#frames[0];
+        frame = next.compose(frame, shape.placement);
+        shape = shape.shape;
+      } else if (frame.kind !== LinearKind.general && shape.core !== shape) {
+        radius += shape.radius * frame.factor;
+        shape = shape.core;
+      } else break;
+    }
+    this.extent = shape.extent * frame.factor + 2 * radius;
+    if (shape instanceof Point) {
+      frame.transformPoint(shape.position, this.#center);
+      frame = this.#frames[0].setRotationScale(UPRIGHT, UNSCALED).setOrigin(this.#center);
+      shape = ORIGIN;
+    } else if (shape instanceof Box && frame.kind !== LinearKind.rigid) {
+      const lengths = this.#center;
+      const next = frame === this.#frames[0] ? this.#frames[1] : this.#frames[0];
+      if (next.copy(frame).normalizeColumns(lengths)) {
+        this.#box ??= new Box([0, 0, 0]);
+        const { half } = this.#box;
+        half.set(shape.half.x * lengths.x, shape.half.y * lengths.y, shape.half.z * lengths.z);
+        shape = this.#box;
+        frame = next;
+      }
+    }
+    this.core = shape;
+    this.frame = frame;
+    this.radius = radius;
+    // Where the core's origin lies in the placement's axes: all that a change of position needs.
+    const p = this.placement.m;
+    const f = frame.m;
+    this.#center.set(f[9] - p[9], f[10] - p[10], f[11] - p[11]);
+  }
+}

@@ -1,0 +1,59 @@
+import { distance, normalize, subtract, Vec3 } from '../math/vec3.ts';
+import { Axis } from './axis.ts';
+import { requireConvex, Shape, ShapeKind } from './shape.ts';
+
+/** The convex hull of several convex shapes. */
+export class HullOf extends Shape {
+  readonly polyhedral: boolean;
+  readonly shapes: readonly Shape[];
+  readonly #axis: Axis | null;
+  readonly #candidate: Vec3 = new Vec3();
+
+  constructor(...shapes: Shape[]) {
+    if (shapes.length === 0) throw new RangeError('HullOf needs at least one shape, got none');
+    for (let i = 0; i < shapes.length; i++) requireConvex(`shapes[${i}]`, shapes[i]);
+    // The hull of sets grown by one radius is the hull of the sets, grown: with unequal radii only the smallest
+    // could be taken out, and the rest would need shapes of its own.
+    const radius = shapes[0].radius;
+    const shared = radius > 0 && shapes.every((s) => s.radius === radius);
+    super(ShapeKind.general, shared ? new HullOf(...shapes.map((s) => s.core)) : undefined, shared ? radius : 0);
+    this.shapes = shapes;
+    this.#axis = commonAxis(shapes);
+    this.polyhedral = shapes.every((s) => s.polyhedral);
+  }
+
+  support(dir: Vec3, out: Vec3): Vec3 {
+    const { shapes } = this;
+    const candidate = this.#candidate;
+    shapes[0].support(dir, out);
+    for (let i = 1; i < shapes.length; i++) {
+      shapes[i].support(dir, candidate);
+      const gain = dir.x * (candidate.x - out.x) + dir.y * (candidate.y - out.y) + dir.z * (candidate.z - out.z);
+      if (gain > 0) out.copy(candidate);
+    }
+    return out;
+  }
+
+  override get axis(): Axis | null {
+    return this.#axis;
+  }
+
+  override toString(): string {
+    return `new HullOf(${this.shapes.join(', ')})`;
+  }
+}
+
+/** The line that all the shapes are solids of revolution around, if there is one. */
+function commonAxis(shapes: readonly Shape[]): Axis | null {
+  let common: Axis | null = null;
+  for (const { axis } of shapes) {
+    if (axis === null) return null;
+    if (common === null) common = axis;
+    else if (common.free && axis.free && distance(common.point, axis.point) > 0)
+      // Two balls: around the line through their centres.
+      common = new Axis(common.point, normalize(subtract(axis.point, common.point, new Vec3()), new Vec3()));
+    else if (!common.isSame(axis)) return null;
+    else if (common.free) common = new Axis(common.point, axis.direction);
+  }
+  return common;
+}

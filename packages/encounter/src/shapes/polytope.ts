@@ -1,0 +1,90 @@
+/**
+ * A convex polyhedron as the hull of points (book §4.3.4). Flat hulls are legal: one point, a segment, a polygon.
+ *
+ * Vertices are numbered; vertex i is at vertices[3i], [3i + 1], [3i + 2].
+ */
+import { readPoints } from '../check.ts';
+import { buildHull, type Hull, validateHull } from '../convex/hull-builder.ts';
+import { SupportGraph } from '../convex/support-graph.ts';
+import type { Vec3, Vec3Input } from '../math/vec3.ts';
+import { Shape } from './shape.ts';
+
+/**
+ * The convex hull of points, given as vectors or as one flat array of x, y, z.
+ *
+ * @example new Polytope([[0, 0, 0], [1, 0, 0], [0, 1, 0], [0, 0, 1]])
+ */
+export class Polytope extends Shape {
+  readonly polyhedral = true;
+  readonly vertexCount: number;
+  /** x, y, z of the extreme points among those given; in dimension 2 in the order of the polygon's cycle. */
+  readonly vertices: Float64Array;
+  readonly #hull: Hull;
+  readonly #graph: SupportGraph;
+
+  constructor(points: ArrayLike<number> | readonly Vec3Input[]) {
+    super();
+    this.#hull = buildHull(readPoints('points', points));
+    const { vertices, offsets, neighbours } = this.#hull;
+    this.vertices = vertices;
+    this.vertexCount = vertices.length / 3;
+    this.#graph = new SupportGraph(vertices, offsets, neighbours);
+  }
+
+  /** 0 a point, 1 a segment, 2 a polygon, 3 a solid: exact, so points an ulp off a plane make a solid. */
+  get dimension(): 0 | 1 | 2 | 3 {
+    return this.#hull.dimension;
+  }
+
+  /** Three vertex numbers a facet, counterclockwise seen from outside; empty unless the dimension is 3. */
+  get facets(): Int32Array {
+    return this.#hull.facets;
+  }
+
+  /** For each vertex, the number of the point that it was given as. */
+  get source(): Int32Array {
+    return this.#hull.source;
+  }
+
+  /** The neighbours of vertex i are neighbours[offsets[i]] up to, not including, neighbours[offsets[i + 1]]. */
+  get offsets(): Int32Array {
+    return this.#hull.offsets;
+  }
+
+  get neighbours(): Int32Array {
+    return this.#hull.neighbours;
+  }
+
+  support(dir: Vec3, out: Vec3): Vec3 {
+    const v = this.vertices;
+    const i = 3 * this.#graph.supportIndex(dir);
+    out.x = v[i];
+    out.y = v[i + 1];
+    out.z = v[i + 2];
+    return out;
+  }
+
+  /**
+   * Support by climbing from vertex `hint` (Algorithm 4.2): writes the point into `out` and returns its number, the next
+   * hint. Any number that is no vertex means that there is no hint.
+   */
+  supportFrom(dir: Vec3, hint: number, out: Vec3): number {
+    const v = this.vertices;
+    const known = hint >= 0 && hint < this.vertexCount;
+    const vertex = known ? this.#graph.climb(dir, hint) : this.#graph.supportIndex(dir);
+    out.x = v[3 * vertex];
+    out.y = v[3 * vertex + 1];
+    out.z = v[3 * vertex + 2];
+    return vertex;
+  }
+
+  /** Throws an Error if the hull or the support mapping is wrong. For tests: it takes far longer than building. */
+  validate(): void {
+    validateHull(this.#hull);
+    this.#graph.validate();
+  }
+
+  override toString(): string {
+    return `new Polytope([${this.vertices.join(', ')}])`;
+  }
+}
