@@ -7,13 +7,13 @@ import type { PairCache } from './convex/pair-cache.ts';
 import { Goal } from './convex/penetration.ts';
 import { Affine } from './math/affine.ts';
 import { subtract, Vec3, type Vec3Input } from './math/vec3.ts';
-import type { Body } from './pairs/body.ts';
+import { type Body, QuerySettings } from './pairs/body.ts';
 import { PairSolver } from './pairs/dispatch.ts';
 import { CastHit, DistanceResult, PenetrationResult, RayHit } from './pairs/result.ts';
 import type { Collider } from './scene/collider.ts';
 import { Point } from './shapes/point.ts';
-import type { Shape } from './shapes/shape.ts';
-import { ACCURACY } from './tolerances.ts';
+import { type Shape, ShapeKind } from './shapes/shape.ts';
+import { ACCURACY_CURVED } from './tolerances.ts';
 
 /** Options of the pair queries. */
 export interface QueryOptions {
@@ -29,6 +29,8 @@ export interface QueryOptions {
 class Probe implements Body {
   readonly shape: Shape = new Point([0, 0, 0]);
   readonly core: Shape = this.shape;
+  readonly kind: ShapeKind = ShapeKind.point;
+  readonly polyhedral = true;
   readonly frame: Affine = new Affine();
   readonly radius = 0;
   readonly extent = 0;
@@ -39,6 +41,7 @@ class Probe implements Body {
  */
 class Workspace {
   readonly solver: PairSolver = new PairSolver();
+  readonly settings: QuerySettings = new QuerySettings();
   readonly probe: Probe = new Probe();
   readonly from: Vec3 = new Vec3();
   readonly to: Vec3 = new Vec3();
@@ -54,17 +57,24 @@ export function workspaceSolver(): PairSolver {
   return work.solver;
 }
 
-function accuracyOf(options: QueryOptions | undefined): number {
-  const accuracy = options?.accuracy;
-  if (accuracy === undefined) return ACCURACY;
-  if (!(accuracy > 0 && accuracy < 1)) throw new RangeError(`accuracy must be between 0 and 1, got ${show(accuracy)}`);
-  return accuracy;
-}
-
-function maxDistanceOf(options: QueryOptions | undefined): number {
-  const limit = options?.maxDistance;
-  if (limit === undefined || limit === Infinity) return Infinity;
-  return nonNegative('maxDistance', limit);
+/** Checks the options and fills in the defaults. */
+function read(options: QueryOptions | undefined): QuerySettings {
+  const { settings } = work;
+  settings.accuracy = 0;
+  settings.maxDistance = Infinity;
+  settings.cache = undefined;
+  if (options !== undefined) {
+    const { accuracy, maxDistance, cache } = options;
+    if (accuracy !== undefined) {
+      if (!(accuracy > 0 && accuracy < 1))
+        throw new RangeError(`accuracy must be between 0 and 1, got ${show(accuracy)}`);
+      settings.accuracy = accuracy;
+    }
+    if (maxDistance !== undefined && maxDistance !== Infinity)
+      settings.maxDistance = nonNegative('maxDistance', maxDistance);
+    settings.cache = cache;
+  }
+  return settings;
 }
 
 /**
@@ -74,13 +84,13 @@ function maxDistanceOf(options: QueryOptions | undefined): number {
  * intersects(new Collider(new Sphere(1)), new Collider(new Box([1, 1, 1]), { position: [1.5, 0, 0] })); // true
  */
 export function intersects(a: Collider, b: Collider, options?: QueryOptions): boolean {
-  return work.solver.solve(a, b, Goal.decide, ACCURACY, 0, options?.cache, null);
+  return work.solver.solve(a, b, Goal.decide, read(options), null);
 }
 
 /** A point that lies in both colliders, or null when they are apart. */
 export function commonPoint(a: Collider, b: Collider, out: Vec3 = new Vec3(), options?: QueryOptions): Vec3 | null {
   const found = work.distance;
-  if (!work.solver.solve(a, b, Goal.distance, ACCURACY, 0, options?.cache, found)) return null;
+  if (!work.solver.solve(a, b, Goal.distance, read(options), found)) return null;
   return out.copy(found.pointA);
 }
 
@@ -95,8 +105,7 @@ export function closestPoints(
   options?: QueryOptions,
 ): DistanceResult {
   const { solver } = work;
-  if (solver.solve(a, b, Goal.distance, accuracyOf(options), maxDistanceOf(options), options?.cache, out))
-    out.normal.set(0, 0, 0);
+  if (solver.solve(a, b, Goal.distance, read(options), out)) out.normal.set(0, 0, 0);
   out.distance = solver.signed;
   return out;
 }
@@ -113,7 +122,7 @@ export function penetration(
 ): PenetrationResult | null {
   const { solver } = work;
   const result = out ?? new PenetrationResult();
-  if (!solver.solve(a, b, Goal.depth, accuracyOf(options), Infinity, options?.cache, result)) return null;
+  if (!solver.solve(a, b, Goal.depth, read(options), result)) return null;
   result.depth = -solver.signed;
   if (result.depth === 0) result.depth = 0;
   return result;
@@ -127,7 +136,7 @@ export function signedDistance(
   options?: QueryOptions,
 ): DistanceResult {
   const { solver } = work;
-  solver.solve(a, b, Goal.signed, accuracyOf(options), maxDistanceOf(options), options?.cache, out);
+  solver.solve(a, b, Goal.signed, read(options), out);
   out.distance = solver.signed;
   return out;
 }
@@ -135,8 +144,9 @@ export function signedDistance(
 /** Whether a world point lies in the collider, margin included. */
 export function containsPoint(collider: Collider, point: Vec3Input): boolean {
   const { probe, solver } = work;
+  const settings = read(undefined);
   probe.frame.setOrigin(readVec3('point', point, work.from));
-  return solver.solve(collider, probe, Goal.decide, ACCURACY, 0, undefined, null);
+  return solver.solve(collider, probe, Goal.decide, settings, null);
 }
 
 /**
@@ -152,10 +162,11 @@ export function rayCast(
   const { probe, solver, cast } = work;
   const p = readVec3('from', from, work.from);
   const r = subtract(readVec3('to', to, work.to), p, work.to);
-  const accuracy = accuracyOf(options);
+  const settings = read(options);
+  settings.cache = undefined;
   probe.frame.setOrigin(p);
-  const inside = solver.solve(collider, probe, Goal.decide, ACCURACY, 0, undefined, null);
-  if (!inside && !solver.cast(collider, work.still, probe, r, accuracy, cast)) return null;
+  const inside = solver.solve(collider, probe, Goal.decide, settings, null);
+  if (!inside && !solver.cast(collider, work.still, probe, r, settings, cast)) return null;
   const hit = out ?? new RayHit();
   hit.primitive = -1;
   hit.t = inside ? 0 : cast.t;
@@ -182,12 +193,12 @@ export function castShape(
   const { solver } = work;
   const motionA = readVec3('translationA', translationA, work.from);
   const motionB = readVec3('translationB', translationB, work.to);
-  const accuracy = accuracyOf(options);
+  const settings = read(options);
   const start = work.distance;
-  if (solver.solve(a, b, Goal.depth, accuracy, Infinity, options?.cache, start)) {
+  if (solver.solve(a, b, Goal.depth, settings, start)) {
     const n = start.normal;
     const approach = n.x * (motionA.x - motionB.x) + n.y * (motionA.y - motionB.y) + n.z * (motionA.z - motionB.z);
-    const touching = -solver.signed <= accuracy * Math.max(a.extent, b.extent);
+    const touching = -solver.signed <= (settings.accuracy || ACCURACY_CURVED) * Math.max(a.extent, b.extent);
     if (touching && !(approach > 0)) return null;
     const hit = out ?? new CastHit();
     hit.t = 0;
@@ -200,5 +211,5 @@ export function castShape(
     return hit;
   }
   const hit = out ?? new CastHit();
-  return solver.cast(a, motionA, b, motionB, accuracy, hit) ? hit : null;
+  return solver.cast(a, motionA, b, motionB, settings, hit) ? hit : null;
 }

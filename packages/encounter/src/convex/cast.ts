@@ -34,7 +34,7 @@ export class GjkCast {
   readonly #a: Vec3 = new Vec3();
 
   /** Returns whether there is contact for some t in [0, 1]. The shapes must be apart at t = 0, or at most touch. */
-  run(cso: Cso, r: Vec3, gap: number): boolean {
+  run(cso: Cso, r: Vec3): boolean {
     const simplex = this.#simplex;
     const v = this.#v;
     const dir = this.#dir;
@@ -86,7 +86,7 @@ export class GjkCast {
       }
       simplex.add(w, a);
       if (simplex.solve()) break;
-      const done = Math.sqrt(simplex.vv) <= radius + gap;
+      const done = Math.sqrt(simplex.vv) <= radius + cso.gap;
       const stalled = !advanced && simplex.vv >= vv && iterations > 1;
       if (done || stalled || iterations >= MAX_ITERATIONS) {
         this.converged = done;

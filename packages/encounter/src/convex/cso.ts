@@ -11,12 +11,17 @@
  * Matrices are nine doubles, column by column.
  */
 import { Vec3 } from '../math/vec3.ts';
-import type { Shape } from '../shapes/shape.ts';
+import type { Box } from '../shapes/box.ts';
+import type { Point } from '../shapes/point.ts';
+import type { Segment } from '../shapes/segment.ts';
+import { type Shape, ShapeKind } from '../shapes/shape.ts';
 
 export class Cso {
   /** Cores of the two shapes; `radius` is the sum of their radii and margins. */
   shapeA!: Shape;
   shapeB!: Shape;
+  kindA: ShapeKind = ShapeKind.general;
+  kindB: ShapeKind = ShapeKind.general;
   radiusA = 0;
   radiusB = 0;
   /** Whether shapeA's frame is the query frame. */
@@ -31,9 +36,13 @@ export class Cso {
   /** The larger extent of the pair, which tolerances are relative to. */
   size = 0;
   /** Whether both cores are polyhedral: GJK and EPA then end after finitely many steps. */
-  get polyhedral(): boolean {
-    return this.shapeA.polyhedral && this.shapeB.polyhedral;
-  }
+  polyhedral = true;
+  /** The error that may remain in a distance or depth: an absolute length. */
+  gap = 0;
+  /** Shapes farther apart than this are of no interest. */
+  maxDistance: number = Infinity;
+  /** The largest |y| that GJK has seen: what rounding is relative to. */
+  reach = 0;
 
   /** mA, or the identity when `rigidA`. */
   get linearA(): Float64Array {
@@ -53,14 +62,14 @@ export class Cso {
     const dirB = this.#dirB;
     const b = this.#b;
     const { x, y: dy, z } = dir;
-    if (this.rigidA) this.shapeA.support(dir, a);
+    if (this.rigidA) supportOf(this.kindA, this.shapeA, dir, a);
     else {
       const m = this.mA;
       const dirA = this.#dirA;
       dirA.x = m[0] * x + m[1] * dy + m[2] * z;
       dirA.y = m[3] * x + m[4] * dy + m[5] * z;
       dirA.z = m[6] * x + m[7] * dy + m[8] * z;
-      this.shapeA.support(dirA, b);
+      supportOf(this.kindA, this.shapeA, dirA, b);
       a.x = m[0] * b.x + m[3] * b.y + m[6] * b.z;
       a.y = m[1] * b.x + m[4] * b.y + m[7] * b.z;
       a.z = m[2] * b.x + m[5] * b.y + m[8] * b.z;
@@ -69,9 +78,26 @@ export class Cso {
     dirB.x = -(m[0] * x + m[1] * dy + m[2] * z);
     dirB.y = -(m[3] * x + m[4] * dy + m[5] * z);
     dirB.z = -(m[6] * x + m[7] * dy + m[8] * z);
-    this.shapeB.support(dirB, b);
+    supportOf(this.kindB, this.shapeB, dirB, b);
     y.x = a.x - (m[0] * b.x + m[3] * b.y + m[6] * b.z + this.t.x);
     y.y = a.y - (m[1] * b.x + m[4] * b.y + m[7] * b.z + this.t.y);
     y.z = a.z - (m[2] * b.x + m[5] * b.y + m[8] * b.z + this.t.z);
   }
+}
+
+/**
+ * `shape.support(dir, out)`, with the bodies of the smallest ones written out: a call through one site to more than four classes
+ * costs more than their work.
+ */
+function supportOf(kind: ShapeKind, shape: Shape, dir: Vec3, out: Vec3): void {
+  if (kind === ShapeKind.point) out.copy((shape as Point).position);
+  else if (kind === ShapeKind.box) {
+    const h = (shape as Box).half;
+    out.x = dir.x < 0 ? -h.x : h.x;
+    out.y = dir.y < 0 ? -h.y : h.y;
+    out.z = dir.z < 0 ? -h.z : h.z;
+  } else if (kind === ShapeKind.segment) {
+    const { p, q } = shape as Segment;
+    out.copy(dir.x * (q.x - p.x) + dir.y * (q.y - p.y) + dir.z * (q.z - p.z) > 0 ? q : p);
+  } else shape.support(dir, out);
 }

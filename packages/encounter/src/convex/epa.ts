@@ -17,11 +17,18 @@
  *   volume it ends there: the depth along the normal of a flat C is zero.
  */
 import { perpendicular, Vec3 } from '../math/vec3.ts';
-import { FLAT, TOUCH } from '../tolerances.ts';
+import { FLAT, ROUND, TOUCH } from '../tolerances.ts';
 import type { Cso } from './cso.ts';
+import { Descent } from './descent.ts';
 import { EpaPolytope } from './epa-polytope.ts';
 import type { StepRecorder } from './recorder.ts';
 import type { Simplex } from './simplex.ts';
+
+/** Steps after which a curved pair is finished by descent. Random poses take 20 on average and hardly ever 80. */
+const PATIENCE = 128;
+
+/** How many faces to descend from. */
+const STARTS = 4;
 
 export class Epa {
   readonly polytope: EpaPolytope = new EpaPolytope();
@@ -41,27 +48,30 @@ export class Epa {
   readonly #side: Vec3 = new Vec3();
   readonly #bestY: Vec3 = new Vec3();
   readonly #bestA: Vec3 = new Vec3();
+  readonly #descent: Descent = new Descent();
+  /** Barycentric coordinates in 0–2; in 3 the distance of the last point measured from the span of the vertices. */
+  readonly #scratch: Float64Array = new Float64Array(4);
 
   /**
-   * Runs from GJK's simplex. `reach` is the largest |y| seen, `gap` the accuracy asked. `overlapping` says that GJK has
-   * proven the cores to overlap; otherwise the sign of `depth` is the answer to that question, settled to rounding.
+   * Runs from GJK's simplex, to within `cso.gap`. `overlapping` says that GJK has proven the cores to overlap; otherwise the
+   * sign of `depth` is the answer to that question, settled to rounding.
    */
-  run(cso: Cso, simplex: Simplex, reach: number, gap: number, overlapping: boolean): void {
+  run(cso: Cso, simplex: Simplex, overlapping: boolean): void {
     const { polytope, normal } = this;
     const w = this.#w;
     const a = this.#a;
     this.iterations = 0;
     this.converged = true;
-    if (!this.#begin(cso, simplex, reach)) {
+    if (!this.#begin(cso, simplex)) {
       simplex.pointA(this.pointA);
       return;
     }
-    const touch = TOUCH * reach;
-    const tolerance = Math.max(gap, touch);
+    const touch = TOUCH * cso.reach;
+    const tolerance = Math.max(cso.gap, touch);
+    const curved = !cso.polyhedral;
     polytope.slack = touch / 2;
     let face = -1;
-    let lower = 0;
-    let upper = Infinity;
+    let upper = 0;
     for (;;) {
       const f = polytope.nearest();
       if (f < 0) {
@@ -76,9 +86,8 @@ export class Epa {
       this.iterations++;
       const h = normal.x * w.x + normal.y * w.y + normal.z * w.z;
       face = f;
-      lower = d;
       upper = h;
-      if (this.recorder !== null) this.recorder.epa(polytope, f, w, lower, upper);
+      if (this.recorder !== null) this.recorder.epa(polytope, f, w, d, h);
       const open = h - d;
       // Settled when the bounds close, but a sign that is still open must close to rounding.
       if (!cso.polyhedral && this.iterations >= 200) {
@@ -86,55 +95,89 @@ export class Epa {
         break;
       }
       if (open <= touch || (open <= tolerance && (overlapping || h <= -touch || d >= -touch))) break;
+      if (curved && this.iterations >= PATIENCE) {
+        this.#witness(f);
+        this.depth = h;
+        this.#descend(cso);
+        return;
+      }
       if (!polytope.expand(f, polytope.addVertex(w, a))) {
         this.converged = false;
         break;
       }
     }
     this.depth = upper;
-    this.#witness(face, lower);
+    if (face >= 0) this.#witness(face);
+  }
+
+  /** Finishes by local descent from the nearest faces, when the bounds will not close by cutting. */
+  #descend(cso: Cso): void {
+    const { polytope, normal } = this;
+    const descent = this.#descent;
+    const lower = polytope.key[polytope.nearest()];
+    for (let k = 0; k < STARTS; k++) {
+      const f = polytope.nearest();
+      if (f < 0) break;
+      descent.normal.set(polytope.normal[4 * f], polytope.normal[4 * f + 1], polytope.normal[4 * f + 2]);
+      polytope.key[f] = Infinity;
+      descent.run(cso);
+      this.iterations += descent.evaluations;
+      if (descent.value < this.depth) {
+        this.depth = descent.value;
+        normal.copy(descent.normal);
+        // At a smooth minimum the support point is the witness; at a kink the face's is as good as any.
+        if (descent.slope <= 1e-6 * cso.size) this.pointA.copy(descent.pointA);
+      }
+    }
+    this.converged = this.depth - lower <= ROUND * cso.size;
   }
 
   /** The point of A over the foot of the origin in the plane of face f. */
-  #witness(f: number, d: number): void {
+  #witness(f: number): void {
     const { polytope, normal, pointA } = this;
-    const { y, a, corner } = polytope;
-    const i = 3 * corner[4 * f];
-    const j = 3 * corner[4 * f + 1];
-    const k = 3 * corner[4 * f + 2];
+    const { y, a, corner, key } = polytope;
+    const l = this.#scratch;
+    const px = key[f] * normal.x;
+    const py = key[f] * normal.y;
+    const pz = key[f] * normal.z;
     // Coordinates of the foot from the areas of its triangles with the edges; clamped, so that the witness stays on A.
-    const px = d * normal.x;
-    const py = d * normal.y;
-    const pz = d * normal.z;
-    let li = area(y, j, k, px, py, pz, normal);
-    let lj = area(y, k, i, px, py, pz, normal);
-    let lk = area(y, i, j, px, py, pz, normal);
-    if (!(li > 0)) li = 0;
-    if (!(lj > 0)) lj = 0;
-    if (!(lk > 0)) lk = 0;
-    const sum = li + lj + lk;
-    if (sum > 0) {
-      li /= sum;
-      lj /= sum;
-      lk /= sum;
-    } else li = 1;
-    pointA.x = li * a[i] + lj * a[j] + lk * a[k];
-    pointA.y = li * a[i + 1] + lj * a[j + 1] + lk * a[k + 1];
-    pointA.z = li * a[i + 2] + lj * a[j + 2] + lk * a[k + 2];
+    for (let c = 0; c < 3; c++) {
+      const i = 3 * corner[4 * f + ((c + 1) % 3)];
+      const j = 3 * corner[4 * f + ((c + 2) % 3)];
+      const ux = y[i] - px;
+      const uy = y[i + 1] - py;
+      const uz = y[i + 2] - pz;
+      const vx = y[j] - px;
+      const vy = y[j + 1] - py;
+      const vz = y[j + 2] - pz;
+      const area = normal.x * (uy * vz - uz * vy) + normal.y * (uz * vx - ux * vz) + normal.z * (ux * vy - uy * vx);
+      l[c] = Math.max(area, 0);
+    }
+    const sum = l[0] + l[1] + l[2];
+    if (!(sum > 0)) l[0] = 1;
+    pointA.set(0, 0, 0);
+    for (let c = 0; c < 3; c++) {
+      const i = 3 * corner[4 * f + c];
+      const s = sum > 0 ? l[c] / sum : l[c];
+      pointA.x += s * a[i];
+      pointA.y += s * a[i + 1];
+      pointA.z += s * a[i + 2];
+    }
   }
 
   /**
    * Makes the first tetrahedron from the simplex and further support points. Returns false when C is flat; `normal` and
    * `depth` are then the answer.
    */
-  #begin(cso: Cso, simplex: Simplex, reach: number): boolean {
+  #begin(cso: Cso, simplex: Simplex): boolean {
     const { polytope, normal } = this;
-    const flat = FLAT * reach;
+    const flat = FLAT * cso.reach;
     polytope.clear();
     for (let i = 0; i < simplex.count; i++) {
       this.#w.set(simplex.y[3 * i], simplex.y[3 * i + 1], simplex.y[3 * i + 2]);
       this.#a.set(simplex.a[3 * i], simplex.a[3 * i + 1], simplex.a[3 * i + 2]);
-      if (polytope.vertexCount === 0 || this.#height(this.#w) > flat) polytope.addVertex(this.#w, this.#a);
+      if (polytope.vertexCount > 0) this.#measure(this.#w);
+      if (polytope.vertexCount === 0 || this.#scratch[3] > flat) polytope.addVertex(this.#w, this.#a);
     }
     const dir = this.#dir;
     while (polytope.vertexCount < 4) {
@@ -145,9 +188,9 @@ export class Epa {
         this.#outward(c, dir);
         cso.support(dir, this.#a, this.#w);
         this.iterations++;
-        const height = this.#height(this.#w);
-        if (height > best) {
-          best = height;
+        this.#measure(this.#w);
+        if (this.#scratch[3] > best) {
+          best = this.#scratch[3];
           this.#bestY.copy(this.#w);
           this.#bestA.copy(this.#a);
         }
@@ -208,13 +251,16 @@ export class Epa {
     out.z *= s;
   }
 
-  /** Distance of w from the point, line or plane of the present vertices. */
-  #height(w: Vec3): number {
+  /** Sets #scratch[3] to the distance of w from the point, line or plane of the present vertices. */
+  #measure(w: Vec3): void {
     const { y, vertexCount } = this.polytope;
     const wx = w.x - y[0];
     const wy = w.y - y[1];
     const wz = w.z - y[2];
-    if (vertexCount === 1) return Math.sqrt(wx * wx + wy * wy + wz * wz);
+    if (vertexCount === 1) {
+      this.#scratch[3] = Math.sqrt(wx * wx + wy * wy + wz * wz);
+      return;
+    }
     const ux = y[3] - y[0];
     const uy = y[4] - y[1];
     const uz = y[5] - y[2];
@@ -222,7 +268,8 @@ export class Epa {
       const cx = uy * wz - uz * wy;
       const cy = uz * wx - ux * wz;
       const cz = ux * wy - uy * wx;
-      return Math.sqrt((cx * cx + cy * cy + cz * cz) / (ux * ux + uy * uy + uz * uz));
+      this.#scratch[3] = Math.sqrt((cx * cx + cy * cy + cz * cz) / (ux * ux + uy * uy + uz * uz));
+      return;
     }
     const vx = y[6] - y[0];
     const vy = y[7] - y[1];
@@ -230,17 +277,6 @@ export class Epa {
     const nx = uy * vz - uz * vy;
     const ny = uz * vx - ux * vz;
     const nz = ux * vy - uy * vx;
-    return Math.abs(nx * wx + ny * wy + nz * wz) / Math.sqrt(nx * nx + ny * ny + nz * nz);
+    this.#scratch[3] = Math.abs(nx * wx + ny * wy + nz * wz) / Math.sqrt(nx * nx + ny * ny + nz * nz);
   }
-}
-
-/** n·((p − y_i) × (p − y_j))…: twice the signed area of the triangle of p and the edge from i to j, seen along n. */
-function area(y: Float64Array, i: number, j: number, px: number, py: number, pz: number, n: Vec3): number {
-  const ux = y[i] - px;
-  const uy = y[i + 1] - py;
-  const uz = y[i + 2] - pz;
-  const vx = y[j] - px;
-  const vy = y[j + 1] - py;
-  const vz = y[j + 2] - pz;
-  return n.x * (uy * vz - uz * vy) + n.y * (uz * vx - ux * vz) + n.z * (ux * vy - uy * vx);
 }

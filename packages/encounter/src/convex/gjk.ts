@@ -26,7 +26,7 @@ import { Simplex } from './simplex.ts';
 export const GjkStatus = {
   /** Proven apart, and the bounds have closed. */
   apart: 0,
-  /** Proven farther apart than `maxDistance`. */
+  /** Proven apart, farther than `maxDistance` or with nothing more asked. */
   beyond: 1,
   /** The cores are apart, but by no more than the radius. */
   within: 2,
@@ -54,8 +54,6 @@ export class Gjk {
   /** Bounds of the distance of the cores. */
   lower = 0;
   upper = 0;
-  /** The largest |y| seen: what rounding is relative to. */
-  reach = 0;
   /** False when the bounds did not close to the accuracy asked. */
   converged = true;
   recorder: StepRecorder | null = null;
@@ -67,15 +65,16 @@ export class Gjk {
   /**
    * Runs on `cso` from `axis`; when the simplex holds points (a solved one, from a cache), `axis` is their v.
    *
-   * `stopTogether`: stop as soon as the shapes are known to intersect. `gap`: stop when upper − lower is at most this.
-   * `maxDistance`: stop when the shapes are proven farther apart; with zero, as soon as they are known to be apart.
+   * Stops when the bounds are within `cso.gap` of each other, or the shapes are proven farther apart than `cso.maxDistance`;
+   * with `stopTogether` as soon as the shapes are known to intersect, with `stopApart` as soon as they are known to be apart.
    */
-  run(cso: Cso, stopTogether: boolean, gap: number, maxDistance: number): GjkStatus {
+  run(cso: Cso, stopTogether: boolean, stopApart: boolean): GjkStatus {
     const { simplex, axis } = this;
     const dir = this.#dir;
     const w = this.#w;
     const a = this.#a;
     const radius = cso.radiusA + cso.radiusB;
+    const { gap, maxDistance } = cso;
     let vv = axis.x * axis.x + axis.y * axis.y + axis.z * axis.z;
     if (!(vv > 0 && vv < Infinity)) {
       axis.x = 1;
@@ -85,7 +84,7 @@ export class Gjk {
     }
     let upper = simplex.count > 0 ? Math.sqrt(vv) : Infinity;
     let lower = 0;
-    let reachSq = simplex.reachSq();
+    let reachSq = simplex.count > 0 ? simplex.reachSq() : 0;
     let apart = false;
     let status: GjkStatus = GjkStatus.undecided;
     let stalled = false;
@@ -96,7 +95,7 @@ export class Gjk {
       this.iterations = 0;
       this.lower = 0;
       this.upper = 0;
-      this.reach = Math.sqrt(reachSq);
+      cso.reach = Math.sqrt(reachSq);
       return GjkStatus.overlap;
     }
     for (;;) {
@@ -111,14 +110,15 @@ export class Gjk {
       if (vw > 0) {
         const bound = vw / Math.sqrt(vv);
         if (bound > lower) lower = bound;
-        if (bound > radius + TOUCH * Math.sqrt(reachSq)) {
+        const touching = radius + TOUCH * Math.sqrt(reachSq);
+        if (bound > touching) {
           apart = true;
-          if (bound - radius > maxDistance) {
+          if (stopApart || bound - radius > maxDistance) {
             status = GjkStatus.beyond;
             break;
           }
         }
-        if (upper - lower <= gap && (apart || upper <= radius)) {
+        if (upper - lower <= gap && (apart || upper <= touching)) {
           status = apart ? GjkStatus.apart : GjkStatus.within;
           break;
         }
@@ -151,18 +151,19 @@ export class Gjk {
       axis.x = simplex.v.x;
       axis.y = simplex.v.y;
       axis.z = simplex.v.z;
-      if (stopTogether && upper <= radius) {
+      if (stopTogether && upper <= radius + TOUCH * Math.sqrt(reachSq)) {
         status = GjkStatus.within;
         break;
       }
     }
     this.iterations = iterations;
     this.lower = lower;
-    this.reach = Math.sqrt(reachSq);
+    cso.reach = Math.sqrt(reachSq);
     if (stalled) {
       this.converged = upper - lower <= gap;
       // Away from contact the bounds are good enough to go by; near it, only with the radius far above rounding.
-      if (radius > 0 && upper > NEAR * cso.size) status = upper <= radius ? GjkStatus.within : GjkStatus.apart;
+      if (radius > 0 && upper > NEAR * cso.size)
+        status = upper <= radius + TOUCH * cso.reach ? GjkStatus.within : GjkStatus.apart;
     }
     // What was proven stays proven, whatever rounding did to the simplex afterwards.
     if (apart && status !== GjkStatus.beyond) {

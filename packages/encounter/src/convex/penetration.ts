@@ -30,17 +30,17 @@ export class Penetration {
 
   /**
    * Returns whether the shapes (cores with radii) intersect, and fills `out` as far as `goal` asks:
-   * `distance` and together: pointA = pointB is a common point and signed = 0; beyond `maxDistance`: signed = Infinity and
+   * `distance` and together: pointA = pointB is a common point and signed = 0; beyond `cso.maxDistance`: signed = Infinity and
    * `normal` is a separating axis.
    */
-  solve(cso: Cso, goal: Goal, gap: number, maxDistance: number, cache: PairCache | undefined, out: Proximity): boolean {
+  solve(cso: Cso, goal: Goal, cache: PairCache | undefined, out: Proximity): boolean {
     const { gjk } = this;
     const { simplex, axis } = gjk;
     simplex.count = 0;
     if (cache === undefined || !cache.recall(cso, goal === Goal.decide, gjk)) axis.set(-cso.t.x, -cso.t.y, -cso.t.z);
     const wantsDistance = goal === Goal.distance || goal === Goal.signed;
     const wantsDepth = goal === Goal.depth || goal === Goal.signed;
-    const status = gjk.run(cso, !wantsDepth, gap, wantsDistance ? maxDistance : 0);
+    const status = gjk.run(cso, !wantsDepth, !wantsDistance);
     if (cache !== undefined) cache.remember(cso, status, gjk);
     out.iterations = gjk.iterations;
     out.converged = gjk.converged;
@@ -48,7 +48,7 @@ export class Penetration {
       if (wantsDistance) this.#beyond(out);
       return false;
     }
-    if (status === GjkStatus.overlap || status === GjkStatus.undecided) return this.#cores(cso, status, goal, gap, out);
+    if (status === GjkStatus.overlap || status === GjkStatus.undecided) return this.#cores(cso, status, goal, out);
     const together = status === GjkStatus.within;
     if (goal === Goal.decide || (!together && !wantsDistance)) return together;
     // The cores are apart: v is their nearest difference.
@@ -67,7 +67,7 @@ export class Penetration {
   }
 
   /** The cores overlap or touch, or nearly so. */
-  #cores(cso: Cso, status: GjkStatus, goal: Goal, gap: number, out: Proximity): boolean {
+  #cores(cso: Cso, status: GjkStatus, goal: Goal, out: Proximity): boolean {
     const { gjk, epa } = this;
     const overlapping = status === GjkStatus.overlap;
     if (overlapping && (goal === Goal.decide || goal === Goal.distance)) {
@@ -78,15 +78,15 @@ export class Penetration {
       return true;
     }
     const { revolution } = this;
-    const round = !cso.polyhedral && revolution.applies(cso) && revolution.run(cso, gjk.reach, gap, overlapping);
-    if (!round) epa.run(cso, gjk.simplex, gjk.reach, gap, overlapping);
+    const round = !cso.polyhedral && revolution.applies(cso) && revolution.run(cso, overlapping);
+    if (!round) epa.run(cso, gjk.simplex, overlapping);
     const found = round ? revolution : epa;
     out.iterations += found.iterations;
     out.converged = found.converged;
     out.normal.copy(found.normal);
     out.pointA.copy(found.pointA);
     const radius = cso.radiusA + cso.radiusB;
-    const together = overlapping || found.depth + radius >= (radius > 0 ? 0 : -TOUCH * gjk.reach);
+    const together = overlapping || found.depth + radius >= (radius > 0 ? 0 : -TOUCH * cso.reach);
     out.signed = together ? Math.min(-found.depth, radius) : -found.depth;
     if (together && goal === Goal.distance) commonPoint(cso, out);
     else addRadii(cso, out);
@@ -104,7 +104,7 @@ export class Penetration {
 }
 
 /** From the cores' nearest points (pointA, normal, signed) to those of the shapes. */
-function addRadii(cso: Cso, out: Proximity): void {
+export function addRadii(cso: Cso, out: Proximity): void {
   const { normal: n, pointA: p, pointB: q } = out;
   const { radiusA, radiusB } = cso;
   p.x += radiusA * n.x;
@@ -116,11 +116,14 @@ function addRadii(cso: Cso, out: Proximity): void {
   q.z = p.z + out.signed * n.z;
 }
 
-/** The point between the cores' nearest points that divides their distance as the radii do: it is in both shapes. */
-function commonPoint(cso: Cso, out: Proximity): void {
+/**
+ * The point between the cores' nearest points that divides their distance as the radii do: it is in both shapes. For cores that
+ * are not apart it is pointA.
+ */
+export function commonPoint(cso: Cso, out: Proximity): void {
   const { normal: n, pointA: p } = out;
   const radius = cso.radiusA + cso.radiusB;
-  const s = radius > 0 ? out.signed * (cso.radiusA / radius) : 0;
+  const s = radius > 0 && out.signed > 0 ? out.signed * (cso.radiusA / radius) : 0;
   p.x += s * n.x;
   p.y += s * n.y;
   p.z += s * n.z;

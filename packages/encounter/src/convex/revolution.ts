@@ -41,8 +41,8 @@ export class Revolution {
   readonly #next: Int32Array = new Int32Array(CAPACITY + 1);
   readonly #key: Float64Array = new Float64Array(CAPACITY + 1);
   #count = 0;
-  /** Distance of the origin from the axis of A − B. */
-  #offset = 0;
+  /** The direction in question, cos·f + sin·u, in 0 and 1; in 2 the distance of the origin from the axis of A − B. */
+  readonly #scratch: Float64Array = new Float64Array(3);
 
   /** Whether the pair is of this kind. Sets up the plane of the search for `run`. */
   applies(cso: Cso): boolean {
@@ -66,23 +66,29 @@ export class Revolution {
     // Below rounding the offset has no direction, and none is needed.
     if (off > 1e-15 * size) f.set(f.x / off, f.y / off, f.z / off);
     else perpendicular(u, f);
-    this.#offset = off;
+    this.#scratch[2] = off;
     return true;
   }
 
   /** Finds depth, normal and witness after `applies`; as `Epa.run`. Returns false when A − B is a point. */
-  run(cso: Cso, reach: number, gap: number, overlapping: boolean): boolean {
+  run(cso: Cso, overlapping: boolean): boolean {
     const key = this.#key;
     const next = this.#next;
-    const touch = TOUCH * reach;
-    const tolerance = Math.max(gap, touch);
+    const touch = TOUCH * cso.reach;
+    const tolerance = Math.max(cso.gap, touch);
     this.#count = 0;
     this.iterations = 0;
     // Bottom, side and top. The ends are moved to the axis, where turning the support point around puts their mean.
-    this.#support(cso, 0, -1);
+    this.#scratch[0] = 0;
+    this.#scratch[1] = -1;
+    this.#support(cso);
     this.#toAxis(0);
-    this.#support(cso, 1, 0);
-    this.#support(cso, 0, 1);
+    this.#scratch[0] = 1;
+    this.#scratch[1] = 0;
+    this.#support(cso);
+    this.#scratch[0] = 0;
+    this.#scratch[1] = 1;
+    this.#support(cso);
     this.#toAxis(2);
     this.#join(0, 1);
     this.#join(1, 2);
@@ -96,7 +102,9 @@ export class Revolution {
       const z = this.#z[next[e]] - this.#z[e];
       const s = 1 / Math.sqrt(rho * rho + z * z);
       const full = this.#count === CAPACITY;
-      const w = this.#support(cso, z * s, -rho * s);
+      this.#scratch[0] = z * s;
+      this.#scratch[1] = -rho * s;
+      const w = this.#support(cso);
       const h = (z * this.#rho[w] - rho * this.#z[w]) * s;
       const open = h - d;
       if (open <= touch || full || (open <= tolerance && (overlapping || h <= -touch || d >= -touch))) {
@@ -121,9 +129,11 @@ export class Revolution {
   }
 
   /** Adds the support point along cos·f + sin·u to the chain; a full chain has one spare place. */
-  #support(cso: Cso, cos: number, sin: number): number {
+  #support(cso: Cso): number {
     const f = this.#f;
     const u = this.#u;
+    const cos = this.#scratch[0];
+    const sin = this.#scratch[1];
     const a = this.#a;
     const w = this.#w;
     cso.support(this.#n.set(cos * f.x + sin * u.x, cos * f.y + sin * u.y, cos * f.z + sin * u.z), a, w);
@@ -144,7 +154,7 @@ export class Revolution {
     const c = this.#axisA.point;
     const a = this.#a;
     const along = (a.x - c.x) * u.x + (a.y - c.y) * u.y + (a.z - c.z) * u.z;
-    this.#rho[i] = -this.#offset;
+    this.#rho[i] = -this.#scratch[2];
     this.#points[3 * i] = c.x + along * u.x;
     this.#points[3 * i + 1] = c.y + along * u.y;
     this.#points[3 * i + 2] = c.z + along * u.z;

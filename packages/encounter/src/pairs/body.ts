@@ -1,20 +1,34 @@
 import type { Cso } from '../convex/cso.ts';
+import type { PairCache } from '../convex/pair-cache.ts';
 import { type Affine, LinearKind } from '../math/affine.ts';
 import type { Vec3 } from '../math/vec3.ts';
-import type { Shape } from '../shapes/shape.ts';
+import type { Shape, ShapeKind } from '../shapes/shape.ts';
+import { ACCURACY, ACCURACY_CURVED } from '../tolerances.ts';
 
 /** A placed convex shape as the pair functions see it: world = frame·core ⊕ ball(radius). A Collider is one. */
 export interface Body {
   readonly shape: Shape;
   readonly core: Shape;
+  /** That of `core`, here so that dispatch need not touch shapes of many classes. */
+  readonly kind: ShapeKind;
+  /** That of `core`, for the same reason. */
+  readonly polyhedral: boolean;
   readonly frame: Affine;
   readonly radius: number;
   /** The longest side of its box, as far as tolerances care. */
   readonly extent: number;
 }
 
+/** Options of a query with the defaults filled in: an object, as numbers passed through many calls get allocated. */
+export class QuerySettings {
+  /** Relative to the larger extent of the pair; zero for the default. */
+  accuracy = 0;
+  maxDistance: number = Infinity;
+  cache: PairCache | undefined;
+}
+
 /** Sets the query up: B in A's frame when A is rigid, otherwise both in the world's axes centred on A. */
-export function place(cso: Cso, a: Body, b: Body): void {
+export function place(cso: Cso, a: Body, b: Body, settings: QuerySettings): void {
   const p = a.frame.m;
   const q = b.frame.m;
   const { mB, t } = cso;
@@ -26,14 +40,33 @@ export function place(cso: Cso, a: Body, b: Body): void {
     t.x = p[0] * x + p[1] * y + p[2] * z;
     t.y = p[3] * x + p[4] * y + p[5] * z;
     t.z = p[6] * x + p[7] * y + p[8] * z;
-    for (let c = 0; c < 9; c += 3) {
-      const u = q[c];
-      const v = q[c + 1];
-      const w = q[c + 2];
-      mB[c] = p[0] * u + p[1] * v + p[2] * w;
-      mB[c + 1] = p[3] * u + p[4] * v + p[5] * w;
-      mB[c + 2] = p[6] * u + p[7] * v + p[8] * w;
-    }
+    const p0 = p[0];
+    const p1 = p[1];
+    const p2 = p[2];
+    const p3 = p[3];
+    const p4 = p[4];
+    const p5 = p[5];
+    const p6 = p[6];
+    const p7 = p[7];
+    const p8 = p[8];
+    let u = q[0];
+    let v = q[1];
+    let w = q[2];
+    mB[0] = p0 * u + p1 * v + p2 * w;
+    mB[1] = p3 * u + p4 * v + p5 * w;
+    mB[2] = p6 * u + p7 * v + p8 * w;
+    u = q[3];
+    v = q[4];
+    w = q[5];
+    mB[3] = p0 * u + p1 * v + p2 * w;
+    mB[4] = p3 * u + p4 * v + p5 * w;
+    mB[5] = p6 * u + p7 * v + p8 * w;
+    u = q[6];
+    v = q[7];
+    w = q[8];
+    mB[6] = p0 * u + p1 * v + p2 * w;
+    mB[7] = p3 * u + p4 * v + p5 * w;
+    mB[8] = p6 * u + p7 * v + p8 * w;
   } else {
     const { mA } = cso;
     cso.rigidA = false;
@@ -48,9 +81,15 @@ export function place(cso: Cso, a: Body, b: Body): void {
   cso.rigidB = b.frame.kind === LinearKind.rigid;
   cso.shapeA = a.core;
   cso.shapeB = b.core;
+  cso.kindA = a.kind;
+  cso.kindB = b.kind;
   cso.radiusA = a.radius;
   cso.radiusB = b.radius;
   cso.size = Math.max(a.extent, b.extent);
+  cso.polyhedral = a.polyhedral && b.polyhedral;
+  const accuracy = settings.accuracy > 0 ? settings.accuracy : cso.polyhedral ? ACCURACY : ACCURACY_CURVED;
+  cso.gap = accuracy * cso.size;
+  cso.maxDistance = settings.maxDistance;
 }
 
 /** A point from the query frame of a pair whose first body is `a` to the world. */

@@ -2,66 +2,155 @@
 import { GjkCast } from '../convex/cast.ts';
 import { Cso } from '../convex/cso.ts';
 import type { PairCache } from '../convex/pair-cache.ts';
-import { Goal, Penetration } from '../convex/penetration.ts';
+import { addRadii, commonPoint, Goal, Penetration } from '../convex/penetration.ts';
 import { Proximity } from '../convex/proximity.ts';
+import { LinearKind } from '../math/affine.ts';
 import { Vec3 } from '../math/vec3.ts';
-import { type Body, place, pointToWorld, vectorToQuery, vectorToWorld } from './body.ts';
+import { ShapeKind } from '../shapes/shape.ts';
+import { TOUCH } from '../tolerances.ts';
+import { type Body, place, pointToWorld, type QuerySettings, vectorToQuery, vectorToWorld } from './body.ts';
+import { depthBoxBox, intersectsBoxBox } from './exact/box-box.ts';
+import { pointBox } from './exact/point-box.ts';
+import { pointCone } from './exact/point-cone.ts';
+import { pointCylinder } from './exact/point-cylinder.ts';
+import { pointPoint } from './exact/point-point.ts';
+import { pointSegment } from './exact/point-segment.ts';
+import { segmentSegment } from './exact/segment-segment.ts';
 import type { CastHit, PairGeometry } from './result.ts';
+
+type ClosedForm = (cso: Cso, out: Proximity) => void;
+
+/** Closed forms of a point against each kind of core, by `ShapeKind`. */
+const POINT_FORMS: readonly (ClosedForm | undefined)[] = [
+  undefined,
+  pointPoint,
+  pointSegment,
+  pointBox,
+  pointCylinder,
+  pointCone,
+];
 
 export class ConvexPair {
   readonly cso: Cso = new Cso();
   readonly penetration: Penetration = new Penetration();
   /** Whether closed forms may be used; without them every pair goes through GJK and EPA. */
   exact = true;
-  readonly #proximity: Proximity = new Proximity();
+  readonly #found: Proximity = new Proximity();
   readonly #cast: GjkCast = new GjkCast();
   readonly #r: Vec3 = new Vec3();
+
+  /** The signed distance that the last `solve` found. */
+  get signed(): number {
+    return this.#found.signed;
+  }
 
   /**
    * Whether the two intersect. `out` is filled as far as `goal` asks (see `Penetration.solve`), in the world; the signed
    * distance is then `signed`.
    */
-  solve(
-    a: Body,
-    b: Body,
-    goal: Goal,
-    accuracy: number,
-    maxDistance: number,
-    cache: PairCache | undefined,
-    out: PairGeometry | null,
-  ): boolean {
+  solve(a: Body, b: Body, goal: Goal, settings: QuerySettings, out: PairGeometry | null): boolean {
     const { cso } = this;
-    const found = this.#proximity;
-    place(cso, a, b);
-    const together = this.penetration.solve(cso, goal, accuracy * cso.size, maxDistance, cache, found);
-    if (out !== null && (together || goal !== Goal.depth)) {
-      vectorToWorld(a, found.normal, out.normal);
-      if (found.signed < Infinity) {
-        pointToWorld(a, found.pointA, out.pointA);
-        pointToWorld(a, found.pointB, out.pointB);
+    let together: boolean;
+    let swapped = false;
+    const kindA = a.kind;
+    const kindB = b.kind;
+    if (
+      this.exact &&
+      kindA !== ShapeKind.general &&
+      kindB !== ShapeKind.general &&
+      a.frame.kind === LinearKind.rigid &&
+      b.frame.kind === LinearKind.rigid
+    ) {
+      if (kindA === ShapeKind.point) {
+        place(cso, a, b, settings);
+        together = this.#closed(POINT_FORMS[kindB] as ClosedForm, goal);
+      } else if (kindB === ShapeKind.point) {
+        swapped = true;
+        place(cso, b, a, settings);
+        together = this.#closed(POINT_FORMS[kindA] as ClosedForm, goal);
       } else {
-        out.pointA.set(0, 0, 0);
-        out.pointB.set(0, 0, 0);
+        place(cso, a, b, settings);
+        if (kindA === ShapeKind.segment && kindB === ShapeKind.segment) together = this.#closed(segmentSegment, goal);
+        else if (kindA === ShapeKind.box && kindB === ShapeKind.box) together = this.#boxes(goal, settings.cache);
+        else together = this.#general(goal, settings.cache);
       }
-      out.primitiveA = -1;
-      out.primitiveB = -1;
-      out.converged = found.converged;
-      out.iterations = found.iterations;
+    } else {
+      place(cso, a, b, settings);
+      together = this.#general(goal, settings.cache);
+    }
+    if (out !== null && (together || goal !== Goal.depth)) this.#report(swapped ? b : a, swapped, out);
+    return together;
+  }
+
+  #general(goal: Goal, cache: PairCache | undefined): boolean {
+    return this.penetration.solve(this.cso, goal, cache, this.#found);
+  }
+
+  /** A closed form gives the signed distance of the cores; radii and the goal come on top. */
+  #closed(form: ClosedForm, goal: Goal): boolean {
+    const { cso } = this;
+    const found = this.#found;
+    form(cso, found);
+    const signed = found.signed - cso.radiusA - cso.radiusB;
+    const together = signed <= TOUCH * cso.size;
+    if (goal === Goal.decide) return together;
+    if (together && goal === Goal.distance) commonPoint(cso, found);
+    else {
+      addRadii(cso, found);
+      if (together && signed > 0) found.signed = 0;
+      if (signed > cso.maxDistance) found.signed = Infinity;
     }
     return together;
   }
 
-  /** The signed distance that the last `solve` found. */
-  get signed(): number {
-    return this.#proximity.signed;
+  /** Boxes by separating axes; only their distance, and a common point, are left to the general way. */
+  #boxes(goal: Goal, cache: PairCache | undefined): boolean {
+    const { cso } = this;
+    const found = this.#found;
+    const rounded = cso.radiusA + cso.radiusB > 0;
+    if (intersectsBoxBox(cso)) {
+      if (goal === Goal.depth || goal === Goal.signed) {
+        depthBoxBox(cso, found);
+        addRadii(cso, found);
+      } else if (goal === Goal.distance) {
+        this.#general(goal, cache);
+        found.pointB.copy(found.pointA);
+        found.signed = 0;
+      }
+      return true;
+    }
+    if (!rounded && (goal === Goal.decide || goal === Goal.depth)) return false;
+    const together = this.#general(goal, cache);
+    if (rounded || !together) return together;
+    // Apart by no more than rounding: the axes have decided.
+    found.signed = Number.MIN_VALUE;
+    return false;
+  }
+
+  #report(first: Body, swapped: boolean, out: PairGeometry): void {
+    const found = this.#found;
+    const { normal } = out;
+    vectorToWorld(first, found.normal, normal);
+    if (found.signed < Infinity) {
+      pointToWorld(first, found.pointA, swapped ? out.pointB : out.pointA);
+      pointToWorld(first, found.pointB, swapped ? out.pointA : out.pointB);
+    } else {
+      out.pointA.set(0, 0, 0);
+      out.pointB.set(0, 0, 0);
+    }
+    if (swapped) normal.set(-normal.x, -normal.y, -normal.z);
+    out.primitiveA = -1;
+    out.primitiveB = -1;
+    out.converged = found.converged;
+    out.iterations = found.iterations;
   }
 
   /** First contact while B moves by `motion` relative to A, both at their places now and apart or touching. */
-  cast(a: Body, b: Body, motion: Vec3, accuracy: number, out: CastHit): boolean {
+  cast(a: Body, b: Body, motion: Vec3, settings: QuerySettings, out: CastHit): boolean {
     const { cso } = this;
     const cast = this.#cast;
-    place(cso, a, b);
-    if (!cast.run(cso, vectorToQuery(a, motion, this.#r), accuracy * cso.size)) return false;
+    place(cso, a, b, settings);
+    if (!cast.run(cso, vectorToQuery(a, motion, this.#r))) return false;
     out.t = cast.t;
     pointToWorld(a, cast.point, out.point);
     vectorToWorld(a, cast.normal, out.normal);

@@ -5,7 +5,7 @@ import { Goal } from '../convex/penetration.ts';
 import { length, Vec3 } from '../math/vec3.ts';
 import type { Halfspace } from '../shapes/halfspace.ts';
 import { TOUCH } from '../tolerances.ts';
-import type { Body } from './body.ts';
+import type { Body, QuerySettings } from './body.ts';
 import type { CastHit, PairGeometry } from './result.ts';
 
 export class HalfspacePair {
@@ -16,6 +16,8 @@ export class HalfspacePair {
   readonly #dir: Vec3 = new Vec3();
   readonly #local: Vec3 = new Vec3();
   readonly #deepest: Vec3 = new Vec3();
+  /** Height of #deepest over the plane. */
+  height = 0;
 
   /**
    * Carries the plane of `h` into the world: normals go by the inverse transpose, here by cross products of L's columns so
@@ -45,11 +47,12 @@ export class HalfspacePair {
   }
 
   /** As `ConvexPair.solve` for a halfspace `h` and a convex body `c`; `swapped` when c is the first of the pair. */
-  solve(h: Body, c: Body, swapped: boolean, goal: Goal, maxDistance: number, out: PairGeometry | null): boolean {
+  solve(h: Body, c: Body, swapped: boolean, goal: Goal, settings: QuerySettings, out: PairGeometry | null): boolean {
     const { normal: n } = this;
     this.place(h);
     const p = this.#deepest;
-    const height = this.#height(c);
+    this.#measure(c);
+    const height = this.height;
     // Rounding of the products that make up the height.
     const noise = TOUCH * (Math.abs(p.x) + Math.abs(p.y) + Math.abs(p.z));
     const together = height <= noise;
@@ -71,7 +74,7 @@ export class HalfspacePair {
       // The deepest point lies in both.
       foot.copy(deepest);
       this.signed = 0;
-    } else if (signed > maxDistance) {
+    } else if (signed > settings.maxDistance) {
       out.pointA.set(0, 0, 0);
       out.pointB.set(0, 0, 0);
       this.signed = Infinity;
@@ -82,7 +85,8 @@ export class HalfspacePair {
   /** First contact of `c` while it moves by `motion` relative to the placed plane; it must be apart. */
   cast(c: Body, motion: Vec3, out: CastHit): boolean {
     const { normal: n, origin: o } = this;
-    const height = this.#height(c);
+    this.#measure(c);
+    const height = this.height;
     const speed = -(n.x * motion.x + n.y * motion.y + n.z * motion.z);
     if (!(height <= speed) || !(speed > 0)) return false;
     out.t = Math.max(height, 0) / speed;
@@ -95,8 +99,8 @@ export class HalfspacePair {
     return true;
   }
 
-  /** Height over the plane of the point of `c` deepest in the halfspace; the point, from the plane's, in #deepest. */
-  #height(c: Body): number {
+  /** The point of `c` deepest in the halfspace, seen from the plane's, and its height over the plane. */
+  #measure(c: Body): void {
     const { normal: n, origin: o } = this;
     const p = this.#deepest;
     const m = c.frame.m;
@@ -106,6 +110,6 @@ export class HalfspacePair {
     p.x += m[9] - o.x - c.radius * n.x;
     p.y += m[10] - o.y - c.radius * n.y;
     p.z += m[11] - o.z - c.radius * n.z;
-    return n.x * p.x + n.y * p.y + n.z * p.z;
+    this.height = n.x * p.x + n.y * p.y + n.z * p.z;
   }
 }

@@ -43,6 +43,8 @@ export class Collider<T = unknown> implements Body {
   /** The placement of `core`: differs from `placement` where a Placed, a ball or a scaled box was unwrapped. */
   frame: Affine = this.placement;
   core: Shape;
+  kind: ShapeKind;
+  polyhedral: boolean;
   radius = 0;
   extent = 0;
 
@@ -65,6 +67,8 @@ export class Collider<T = unknown> implements Body {
     this.id = nextId++;
     this.shape = shape;
     this.core = shape;
+    this.kind = shape.kind;
+    this.polyhedral = shape.polyhedral;
     this.data = options.data as T;
     if (matrix !== undefined) {
       if (position !== undefined || orientation !== undefined || scale !== undefined)
@@ -192,6 +196,8 @@ export class Collider<T = unknown> implements Body {
       }
     }
     this.core = shape;
+    this.kind = shape.kind;
+    this.polyhedral = shape.polyhedral;
     this.frame = frame;
     this.radius = radius;
     // Where the core's origin lies in the placement's axes: all that a change of position needs.

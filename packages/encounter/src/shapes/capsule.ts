@@ -18,7 +18,7 @@ export class Capsule extends Shape {
   }
 
   support(dir: Vec3, out: Vec3): Vec3 {
-    return addRadial(dir, this.radius, this.core.support(dir, out));
+    return addRadial(dir, this, this.core.support(dir, out));
   }
 
   override get axis(): Axis {

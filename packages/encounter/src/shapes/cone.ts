@@ -29,7 +29,7 @@ export class Cone extends Shape {
       return out;
     }
     out.y = -this.halfHeight;
-    return rim(dir, this.baseRadius, out);
+    return rim(dir, this, out);
   }
 
   override get axis(): Axis {

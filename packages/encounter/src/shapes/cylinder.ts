@@ -18,7 +18,7 @@ export class Cylinder extends Shape {
 
   support(dir: Vec3, out: Vec3): Vec3 {
     out.y = dir.y < 0 ? -this.halfHeight : this.halfHeight;
-    return rim(dir, this.baseRadius, out);
+    return rim(dir, this, out);
   }
 
   override get axis(): Axis {
@@ -30,9 +30,13 @@ export class Cylinder extends Shape {
   }
 }
 
-/** Sets x and z of `out` to the point of a circle of `radius` around the y axis that is farthest along `dir`. */
-export function rim(dir: Vec3, radius: number, out: Vec3): Vec3 {
+/**
+ * Sets x and z of `out` to the point of a circle around the y axis that is farthest along `dir`. The radius comes in an object: a
+ * number passed to a function that is not inlined has to be allocated.
+ */
+export function rim(dir: Vec3, circle: { readonly baseRadius: number }, out: Vec3): Vec3 {
   const { x, z } = dir;
+  const radius = circle.baseRadius;
   const sq = x * x + z * z;
   if (sq > 1e-280 && sq < 1e280) {
     const s = radius / Math.sqrt(sq);

@@ -19,7 +19,7 @@ export class Inflated extends Shape {
   }
 
   support(dir: Vec3, out: Vec3): Vec3 {
-    return addRadial(dir, this.inflation, this.shape.support(dir, out));
+    return addRadial(dir, this, this.core.support(dir, out));
   }
 
   override get axis(): Axis | null {

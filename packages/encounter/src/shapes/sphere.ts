@@ -14,7 +14,7 @@ export class Sphere extends Shape {
   }
 
   support(dir: Vec3, out: Vec3): Vec3 {
-    return addRadial(dir, this.radius, out.set(0, 0, 0));
+    return addRadial(dir, this, out.set(0, 0, 0));
   }
 
   override get axis(): Axis {
@@ -26,8 +26,12 @@ export class Sphere extends Shape {
   }
 }
 
-/** Moves `out` by `radius` along `dir`: the support mapping of a ball added to that of a core (§4.3.4). */
-export function addRadial(dir: Vec3, radius: number, out: Vec3): Vec3 {
+/**
+ * Moves `out` by the radius along `dir`: the support mapping of a ball added to that of a core (§4.3.4). The radius comes in its
+ * shape: a number passed to a function that is not inlined has to be allocated.
+ */
+export function addRadial(dir: Vec3, ball: { readonly radius: number }, out: Vec3): Vec3 {
+  const { radius } = ball;
   // Scaled by the largest component, so that no finite direction overflows or underflows when squared.
   const m = Math.max(Math.abs(dir.x), Math.abs(dir.y), Math.abs(dir.z));
   if (m === 0) {

@@ -1,0 +1,285 @@
+/**
+ * Witness points of two boxes that touch or overlap.
+ *
+ * B moved by −signed·normal just touches A, and any point the two have in common there is pointA; pointB is as far from it
+ * as the boxes were moved. The two functions here find it, given `out.signed` and `out.normal`.
+ *
+ * In exact arithmetic it lies on the features that the normal names. In floating point, features whose normals differ by
+ * less than the square root of the rounding are equally deep, and the wrong one of them names a point beside the box. So
+ * all features at a small angle to the normal are taken together: the touching face is clipped, not only looked up.
+ */
+import type { Cso } from '../../convex/cso.ts';
+import type { Proximity } from '../../convex/proximity.ts';
+import type { Vec3 } from '../../math/vec3.ts';
+import type { Box } from '../../shapes/box.ts';
+import { TOUCH } from '../../tolerances.ts';
+
+/** Cosine to a face's normal from which an edge slopes so much that only its low end can touch the face. */
+const STEEP = 0.02;
+
+/** Same for the normal of two edges: closer than this to the plane of a face, the face decides where they touch. */
+const STEEP_EDGE = 0.01;
+
+export function component(v: Vec3, i: number): number {
+  return i === 0 ? v.x : i === 1 ? v.y : v.z;
+}
+
+/** Where the supporting edges along axis i of A and axis j of B touch. */
+export function touchEdges(cso: Cso, out: Proximity, i: number, j: number): void {
+  const a = (cso.shapeA as Box).half;
+  const b = (cso.shapeB as Box).half;
+  const { t, mB: m } = cso;
+  const n = out.normal;
+  const k = i === 2 ? 0 : i + 1;
+  const l = i === 0 ? 2 : i - 1;
+  const p = j === 2 ? 0 : j + 1;
+  const q = j === 0 ? 2 : j - 1;
+  const nk = component(n, k);
+  const nl = component(n, l);
+  const np = n.x * m[3 * p] + n.y * m[3 * p + 1] + n.z * m[3 * p + 2];
+  const nq = n.x * m[3 * q] + n.y * m[3 * q + 1] + n.z * m[3 * q + 2];
+  if (Math.abs(nk) < STEEP_EDGE || Math.abs(nl) < STEEP_EDGE) {
+    touchFace(cso, out, Math.abs(nk) < STEEP_EDGE ? l : k, 0);
+    return;
+  }
+  if (Math.abs(np) < STEEP_EDGE || Math.abs(nq) < STEEP_EDGE) {
+    touchFace(cso, out, Math.abs(np) < STEEP_EDGE ? q : p, 1);
+    return;
+  }
+
+  // r: from the middle of A's edge to the middle of B's.
+  const ek = nk < 0 ? -component(a, k) : component(a, k);
+  const el = nl < 0 ? -component(a, l) : component(a, l);
+  const ep = np > 0 ? -component(b, p) : component(b, p);
+  const eq = nq > 0 ? -component(b, q) : component(b, q);
+  const ri = component(t, i) + ep * m[3 * p + i] + eq * m[3 * q + i];
+  const rk = component(t, k) - out.signed * nk + ep * m[3 * p + k] + eq * m[3 * q + k] - ek;
+  const rl = component(t, l) - out.signed * nl + ep * m[3 * p + l] + eq * m[3 * q + l] - el;
+  const di = m[3 * j + i];
+  const dk = m[3 * j + k];
+  const dl = m[3 * j + l];
+  const ai = component(a, i);
+  const bj = component(b, j);
+  // As for two segments; across A's edge is along k and l.
+  const beta = Math.max(-bj, Math.min(bj, -(rk * dk + rl * dl) / (dk * dk + dl * dl)));
+  const alpha = Math.max(-ai, Math.min(ai, ri + beta * di));
+  const { pointA, pointB } = out;
+  pointA.x = i === 0 ? alpha : k === 0 ? ek : el;
+  pointA.y = i === 1 ? alpha : k === 1 ? ek : el;
+  pointA.z = i === 2 ? alpha : k === 2 ? ek : el;
+  pointB.x = pointA.x + out.signed * n.x;
+  pointB.y = pointA.y + out.signed * n.y;
+  pointB.z = pointA.z + out.signed * n.z;
+}
+
+/**
+ * Where a face across axis f of one box, the reference (A, or B when `refB` is 1), touches the other box.
+ *
+ * In the frame of the reference: f, u, v are its axes. The other box's face most against f is (yu, yv) + β_p·P + β_q·Q
+ * with |β_p| <= hp, |β_q| <= hq, seen along f, and its height changes by gp and gq with β. An axis that slopes steeply
+ * is settled first: its low end counts, and its half extent becomes 0. What is left is a point, an edge or a rectangle,
+ * and the lowest point of it above the reference's rectangle is wanted; the middle, as far as it is level.
+ */
+export function touchFace(cso: Cso, out: Proximity, f: number, refB: number): void {
+  const { t, mB: m } = cso;
+  const { normal: n, pointA, pointB } = out;
+  const ref = ((refB === 1 ? cso.shapeB : cso.shapeA) as Box).half;
+  const other = ((refB === 1 ? cso.shapeA : cso.shapeB) as Box).half;
+  const row = refB === 1 ? 3 : 1;
+  const col = refB === 1 ? 1 : 3;
+  const tol = TOUCH * cso.size;
+  const u = f === 2 ? 0 : f + 1;
+  const v = f === 0 ? 2 : f - 1;
+  const hf = component(ref, f);
+  const hu = component(ref, u) + tol;
+  const hv = component(ref, v) + tol;
+
+  // B's centre when just touching, and the centre of the other box as seen from the reference.
+  const cx = t.x - out.signed * n.x;
+  const cy = t.y - out.signed * n.y;
+  const cz = t.z - out.signed * n.z;
+  let up = component(n, f) < 0 ? -1 : 1;
+  let yu = 0;
+  let yv = 0;
+  if (refB === 1) {
+    up = n.x * m[3 * f] + n.y * m[3 * f + 1] + n.z * m[3 * f + 2] > 0 ? -1 : 1;
+    yu = -(cx * m[3 * u] + cy * m[3 * u + 1] + cz * m[3 * u + 2]);
+    yv = -(cx * m[3 * v] + cy * m[3 * v + 1] + cz * m[3 * v + 2]);
+  } else {
+    yu = u === 0 ? cx : u === 1 ? cy : cz;
+    yv = v === 0 ? cx : v === 1 ? cy : cz;
+  }
+
+  // w: the axis of the other box most along f.
+  const along0 = Math.abs(m[f * row]);
+  const along1 = Math.abs(m[f * row + col]);
+  const along2 = Math.abs(m[f * row + 2 * col]);
+  const w = along0 >= along1 && along0 >= along2 ? 0 : along1 >= along2 ? 1 : 2;
+  const p = w === 2 ? 0 : w + 1;
+  const q = w === 0 ? 2 : w - 1;
+  const low = up * m[f * row + w * col] > 0 ? -component(other, w) : component(other, w);
+  yu += low * m[u * row + w * col];
+  yv += low * m[v * row + w * col];
+
+  const pu = m[u * row + p * col];
+  const pv = m[v * row + p * col];
+  const qu = m[u * row + q * col];
+  const qv = m[v * row + q * col];
+  const gp = up * m[f * row + p * col];
+  const gq = up * m[f * row + q * col];
+  let hp = component(other, p);
+  let hq = component(other, q);
+  const lowP = gp > 0 ? -hp : hp;
+  const lowQ = gq > 0 ? -hq : hq;
+  if (Math.abs(gp) > STEEP) {
+    yu += lowP * pu;
+    yv += lowP * pv;
+    hp = 0;
+  }
+  if (Math.abs(gq) > STEEP) {
+    yu += lowQ * qu;
+    yv += lowQ * qv;
+    hq = 0;
+  }
+
+  let bp = 0;
+  let bq = 0;
+  if (hp > 0 || hq > 0) {
+    // Reciprocals of the slopes in the plane; 0 for none, a side along u or v.
+    const pu1 = Math.abs(pu) * hp > tol ? 1 / pu : 0;
+    const pv1 = Math.abs(pv) * hp > tol ? 1 / pv : 0;
+    const qu1 = Math.abs(qu) * hq > tol ? 1 / qu : 0;
+    const qv1 = Math.abs(qv) * hq > tol ? 1 / qv : 0;
+    const levelP = Math.abs(gp) * hp <= tol;
+    const levelQ = Math.abs(gq) * hq <= tol;
+    const level = levelP && levelQ;
+    let found = false;
+    if (!level || hp === 0 || hq === 0) {
+      // First with the low ends of what slopes; along one that is level, the middle of what is above the rectangle.
+      const alongP = levelP && hp > 0;
+      const h = alongP ? hp : levelQ ? hq : 0;
+      const u1 = alongP ? pu1 : qu1;
+      const v1 = alongP ? pv1 : qv1;
+      bp = levelP ? 0 : lowP;
+      bq = levelQ ? 0 : lowQ;
+      const su = yu + bp * pu + bq * qu;
+      const sv = yv + bp * pv + bq * qv;
+      let from = -h;
+      let to = h;
+      found = true;
+      if (u1 !== 0 && h > 0) {
+        from = Math.max(from, -su * u1 - hu * Math.abs(u1));
+        to = Math.min(to, -su * u1 + hu * Math.abs(u1));
+      } else if (Math.abs(su) > hu) found = false;
+      if (v1 !== 0 && h > 0) {
+        from = Math.max(from, -sv * v1 - hv * Math.abs(v1));
+        to = Math.min(to, -sv * v1 + hv * Math.abs(v1));
+      } else if (Math.abs(sv) > hv) found = false;
+      if (from > to) found = false;
+      if (alongP) bp = (from + to) / 2;
+      else if (levelQ) bq = (from + to) / 2;
+    }
+    if (!found) {
+      // The corners of what both rectangles have in common: ends of the sides of the one as cut by the other, and
+      // corners of the other. The lowest of them, or when level their mean.
+      const det = pu * qv - pv * qu;
+      let count = 0;
+      let sumP = 0;
+      let sumQ = 0;
+      let lowest = Number.POSITIVE_INFINITY;
+      for (let side = 0; side < 4; side++) {
+        const alongP = (side & 1) === 0;
+        const sign = side < 2 ? -1 : 1;
+        const sp = alongP ? 0 : sign * hp;
+        const sq = alongP ? sign * hq : 0;
+        const su = yu + sp * pu + sq * qu;
+        const sv = yv + sp * pv + sq * qv;
+        const u1 = alongP ? pu1 : qu1;
+        const v1 = alongP ? pv1 : qv1;
+        const h = alongP ? hp : hq;
+        let from = -h;
+        let to = h;
+        if (u1 !== 0) {
+          from = Math.max(from, -su * u1 - hu * Math.abs(u1));
+          to = Math.min(to, -su * u1 + hu * Math.abs(u1));
+        } else if (Math.abs(su) > hu) continue;
+        if (v1 !== 0) {
+          from = Math.max(from, -sv * v1 - hv * Math.abs(v1));
+          to = Math.min(to, -sv * v1 + hv * Math.abs(v1));
+        } else if (Math.abs(sv) > hv) continue;
+        if (from > to) continue;
+        if (level) {
+          // A corner ends two sides and counts for the one along P.
+          if (alongP || from > -h) {
+            count++;
+            sumP += alongP ? from : sp;
+            sumQ += alongP ? sq : from;
+          }
+          if (alongP || to < h) {
+            count++;
+            sumP += alongP ? to : sp;
+            sumQ += alongP ? sq : to;
+          }
+          continue;
+        }
+        const g = alongP ? gp : gq;
+        const end = g > 0 ? from : to;
+        const height = gp * sp + gq * sq + g * end;
+        if (height < lowest) {
+          lowest = height;
+          bp = alongP ? end : sp;
+          bq = alongP ? sq : end;
+        }
+      }
+      const hpTol = hp + tol;
+      const hqTol = hq + tol;
+      for (let c = 0; c < 4; c++) {
+        const su = ((c & 1) === 0 ? -hu : hu) - yu;
+        const sv = ((c & 2) === 0 ? -hv : hv) - yv;
+        const sp = (su * qv - sv * qu) / det;
+        const sq = (sv * pu - su * pv) / det;
+        if (Math.abs(sp) > hpTol || Math.abs(sq) > hqTol) continue;
+        if (level) {
+          count++;
+          sumP += sp;
+          sumQ += sq;
+        } else if (gp * sp + gq * sq < lowest) {
+          lowest = gp * sp + gq * sq;
+          bp = sp;
+          bq = sq;
+        }
+      }
+      if (count > 0) {
+        bp = sumP / count;
+        bq = sumQ / count;
+      } else if (lowest === Number.POSITIVE_INFINITY) {
+        // Beside each other by rounding: the point of the other face next to the nearest of the reference.
+        const su = Math.max(-hu, Math.min(hu, yu)) - yu;
+        const sv = Math.max(-hv, Math.min(hv, yv)) - yv;
+        bp = (su * qv - sv * qu) / det;
+        bq = (sv * pu - su * pv) / det;
+      }
+    }
+    bp = Math.max(-hp, Math.min(hp, bp));
+    bq = Math.max(-hq, Math.min(hq, bq));
+  }
+
+  yu += bp * pu + bq * qu;
+  yv += bp * pv + bq * qv;
+  const yf = up * hf;
+  const x = f === 0 ? yf : u === 0 ? yu : yv;
+  const y = f === 1 ? yf : u === 1 ? yu : yv;
+  const z = f === 2 ? yf : u === 2 ? yu : yv;
+  if (refB === 1) {
+    pointA.x = cx + m[0] * x + m[3] * y + m[6] * z;
+    pointA.y = cy + m[1] * x + m[4] * y + m[7] * z;
+    pointA.z = cz + m[2] * x + m[5] * y + m[8] * z;
+  } else {
+    pointA.x = x;
+    pointA.y = y;
+    pointA.z = z;
+  }
+  pointB.x = pointA.x + out.signed * n.x;
+  pointB.y = pointA.y + out.signed * n.y;
+  pointB.z = pointA.z + out.signed * n.z;
+}

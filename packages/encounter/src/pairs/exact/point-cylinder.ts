@@ -1,0 +1,43 @@
+/**
+ * A point and a cylinder: in the half plane through the axis and the point, the cylinder is a rectangle (§3, in two
+ * dimensions). On the axis the half plane is that of +x. Radius and height may be zero.
+ */
+import type { Cso } from '../../convex/cso.ts';
+import type { Proximity } from '../../convex/proximity.ts';
+import type { Cylinder } from '../../shapes/cylinder.ts';
+import type { Point } from '../../shapes/point.ts';
+import { finishPoint, measure, toFrameB } from './frame.ts';
+
+export function pointCylinder(cso: Cso, out: Proximity): void {
+  const a = (cso.shapeA as Point).position;
+  const { baseRadius: r, halfHeight: h } = cso.shapeB as Cylinder;
+  const { normal, pointB } = out;
+  const { x, y, z } = toFrameB(cso, a, pointB);
+  const rho = Math.sqrt(x * x + z * z);
+  const ux = rho > 0 ? x / rho : 1;
+  const uz = rho > 0 ? z / rho : 0;
+  const beyondSide = rho - r;
+  const beyondCap = Math.abs(y) - h;
+  const up = y < 0 ? -1 : 1;
+  if (beyondSide > 0 || beyondCap > 0) {
+    const side = Math.max(beyondSide, 0);
+    const cap = Math.max(beyondCap, 0);
+    normal.set(side * ux, cap * up, side * uz);
+    measure(out);
+    if (side > 0) {
+      pointB.x = r * ux;
+      pointB.z = r * uz;
+    }
+    if (cap > 0) pointB.y = h * up;
+  } else if (beyondCap >= beyondSide) {
+    out.signed = beyondCap;
+    normal.set(0, up, 0);
+    pointB.y = h * up;
+  } else {
+    out.signed = beyondSide;
+    normal.set(ux, 0, uz);
+    pointB.x = r * ux;
+    pointB.z = r * uz;
+  }
+  finishPoint(cso, a, out);
+}

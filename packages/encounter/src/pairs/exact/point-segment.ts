@@ -1,0 +1,55 @@
+/**
+ * A point and a segment, the cores of a sphere and a capsule: projection onto the segment's line, clamped (§3).
+ *
+ * A point within TOUCH of the segment's inside counts as on it and gets some normal across the segment. In front of
+ * the inside the normal is made perpendicular to the segment explicitly: for a point close by, the rounding of the
+ * projection would tilt it, and along a tilted normal a capsule reaches farther than its radius.
+ */
+import type { Cso } from '../../convex/cso.ts';
+import type { Proximity } from '../../convex/proximity.ts';
+import { perpendicular } from '../../math/vec3.ts';
+import type { Point } from '../../shapes/point.ts';
+import type { Segment } from '../../shapes/segment.ts';
+import { finishPoint, isApart, measure, toFrameB } from './frame.ts';
+
+export function pointSegment(cso: Cso, out: Proximity): void {
+  const a = (cso.shapeA as Point).position;
+  const { p, q } = cso.shapeB as Segment;
+  const { normal, pointB } = out;
+  toFrameB(cso, a, pointB);
+  const dx = q.x - p.x;
+  const dy = q.y - p.y;
+  const dz = q.z - p.z;
+  const rx = pointB.x - p.x;
+  const ry = pointB.y - p.y;
+  const rz = pointB.z - p.z;
+  const along = rx * dx + ry * dy + rz * dz;
+  // From q itself: along − d·d would be rounding where it matters, next to q.
+  const beyond = (pointB.x - q.x) * dx + (pointB.y - q.y) * dy + (pointB.z - q.z) * dz;
+  if (along <= 0 || beyond >= 0) {
+    const end = along <= 0 ? p : q;
+    normal.set(pointB.x - end.x, pointB.y - end.y, pointB.z - end.z);
+    measure(out);
+    if (out.signed === 0) perpendicular(normal.set(dx, dy, dz), normal);
+    pointB.copy(end);
+    finishPoint(cso, a, out);
+    return;
+  }
+  const lenSq = dx * dx + dy * dy + dz * dz;
+  const s = Math.min(along / lenSq, 1);
+  let nx = rx - s * dx;
+  let ny = ry - s * dy;
+  let nz = rz - s * dz;
+  const tilt = (nx * dx + ny * dy + nz * dz) / lenSq;
+  nx -= tilt * dx;
+  ny -= tilt * dy;
+  nz -= tilt * dz;
+  normal.set(nx, ny, nz);
+  measure(out);
+  if (isApart(out, a, a, p, q, cso.t)) pointB.set(p.x + s * dx, p.y + s * dy, p.z + s * dz);
+  else {
+    out.signed = 0;
+    perpendicular(normal.set(dx, dy, dz), normal);
+  }
+  finishPoint(cso, a, out);
+}

@@ -1,1 +1,0 @@
-export { Proximity } from '../convex/proximity.ts';
