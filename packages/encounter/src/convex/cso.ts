@@ -12,7 +12,10 @@
  */
 import { Vec3 } from '../math/vec3.ts';
 import type { Box } from '../shapes/box.ts';
+import type { Cone } from '../shapes/cone.ts';
+import type { Cylinder } from '../shapes/cylinder.ts';
 import type { Point } from '../shapes/point.ts';
+import type { Polytope } from '../shapes/polytope.ts';
 import type { Segment } from '../shapes/segment.ts';
 import { type Shape, ShapeKind } from '../shapes/shape.ts';
 
@@ -86,8 +89,8 @@ export class Cso {
 }
 
 /**
- * `shape.support(dir, out)`, with the bodies of the smallest ones written out: a call through one site to more than four classes
- * costs more than their work.
+ * `shape.support(dir, out)`. A call through one site to more than four classes costs more than the work of the smaller ones, so
+ * the common ones get a site each, and the smallest are written out.
  */
 function supportOf(kind: ShapeKind, shape: Shape, dir: Vec3, out: Vec3): void {
   if (kind === ShapeKind.point) out.copy((shape as Point).position);
@@ -99,5 +102,8 @@ function supportOf(kind: ShapeKind, shape: Shape, dir: Vec3, out: Vec3): void {
   } else if (kind === ShapeKind.segment) {
     const { p, q } = shape as Segment;
     out.copy(dir.x * (q.x - p.x) + dir.y * (q.y - p.y) + dir.z * (q.z - p.z) > 0 ? q : p);
-  } else shape.support(dir, out);
+  } else if (kind === ShapeKind.polytope) (shape as Polytope).support(dir, out);
+  else if (kind === ShapeKind.cylinder) (shape as Cylinder).support(dir, out);
+  else if (kind === ShapeKind.cone) (shape as Cone).support(dir, out);
+  else shape.support(dir, out);
 }

@@ -75,16 +75,20 @@ export class Gjk {
     const a = this.#a;
     const radius = cso.radiusA + cso.radiusB;
     const { gap, maxDistance } = cso;
-    let vv = axis.x * axis.x + axis.y * axis.y + axis.z * axis.z;
-    if (!(vv > 0 && vv < Infinity)) {
-      axis.x = 1;
-      axis.y = 0;
-      axis.z = 0;
-      vv = 1;
+    let vx = axis.x;
+    let vy = axis.y;
+    let vz = axis.z;
+    let length = Math.sqrt(vx * vx + vy * vy + vz * vz);
+    if (!(length > 0 && length < Infinity)) {
+      vx = 1;
+      vy = 0;
+      vz = 0;
+      length = 1;
     }
-    let upper = simplex.count > 0 ? Math.sqrt(vv) : Infinity;
+    let upper = simplex.count > 0 ? length : Infinity;
     let lower = 0;
     let reachSq = simplex.count > 0 ? simplex.reachSq() : 0;
+    let reach = Math.sqrt(reachSq);
     let apart = false;
     let status: GjkStatus = GjkStatus.undecided;
     let stalled = false;
@@ -95,22 +99,28 @@ export class Gjk {
       this.iterations = 0;
       this.lower = 0;
       this.upper = 0;
-      cso.reach = Math.sqrt(reachSq);
+      cso.reach = reach;
       return GjkStatus.overlap;
     }
     for (;;) {
       iterations++;
-      dir.x = -axis.x;
-      dir.y = -axis.y;
-      dir.z = -axis.z;
+      dir.x = -vx;
+      dir.y = -vy;
+      dir.z = -vz;
       cso.support(dir, a, w);
-      const vw = axis.x * w.x + axis.y * w.y + axis.z * w.z;
-      const ww = w.x * w.x + w.y * w.y + w.z * w.z;
-      if (ww > reachSq) reachSq = ww;
+      const wx = w.x;
+      const wy = w.y;
+      const wz = w.z;
+      const vw = vx * wx + vy * wy + vz * wz;
+      const ww = wx * wx + wy * wy + wz * wz;
+      if (ww > reachSq) {
+        reachSq = ww;
+        reach = Math.sqrt(ww);
+      }
       if (vw > 0) {
-        const bound = vw / Math.sqrt(vv);
+        const bound = vw / length;
         if (bound > lower) lower = bound;
-        const touching = radius + TOUCH * Math.sqrt(reachSq);
+        const touching = radius + TOUCH * reach;
         if (bound > touching) {
           apart = true;
           if (stopApart || bound - radius > maxDistance) {
@@ -123,7 +133,7 @@ export class Gjk {
           break;
         }
       }
-      if (this.recorder !== null) this.recorder.gjk(simplex, axis, w, lower, upper);
+      if (this.recorder !== null) this.recorder.gjk(simplex, axis.set(vx, vy, vz), w, lower, upper);
       if (simplex.has(w) || iterations >= MAX_ITERATIONS) {
         stalled = true;
         break;
@@ -133,8 +143,8 @@ export class Gjk {
         status = GjkStatus.overlap;
         break;
       }
-      const length = Math.sqrt(simplex.vv);
-      if (length <= VANISHING * Math.sqrt(reachSq)) {
+      length = Math.sqrt(simplex.vv);
+      if (length <= VANISHING * reach) {
         // Too short to have a direction: as near as rounding lets it come.
         upper = length;
         stalled = true;
@@ -147,18 +157,20 @@ export class Gjk {
         stalled = true;
         break;
       }
-      vv = simplex.vv;
-      axis.x = simplex.v.x;
-      axis.y = simplex.v.y;
-      axis.z = simplex.v.z;
-      if (stopTogether && upper <= radius + TOUCH * Math.sqrt(reachSq)) {
+      vx = simplex.v.x;
+      vy = simplex.v.y;
+      vz = simplex.v.z;
+      if (stopTogether && upper <= radius + TOUCH * reach) {
         status = GjkStatus.within;
         break;
       }
     }
+    axis.x = vx;
+    axis.y = vy;
+    axis.z = vz;
     this.iterations = iterations;
     this.lower = lower;
-    cso.reach = Math.sqrt(reachSq);
+    cso.reach = reach;
     if (stalled) {
       this.converged = upper - lower <= gap;
       // Away from contact the bounds are good enough to go by; near it, only with the radius far above rounding.

@@ -197,11 +197,12 @@ export class Simplex {
       this.#segment(i, j);
       return;
     }
-    const s = (nx * px + ny * py + nz * pz) / nn;
+    const height = nx * px + ny * py + nz * pz;
+    const s = height / nn;
     v.x = nx * s;
     v.y = ny * s;
     v.z = nz * s;
-    this.vv = v.x * v.x + v.y * v.y + v.z * v.z;
+    this.vv = s * height;
     this.#kept = 3;
     this.#i0 = i;
     this.#i1 = j;
@@ -312,24 +313,49 @@ export class Simplex {
     else this.#triangle(0, 1, 2);
   }
 
-  /** Moves the kept points, which are in ascending order, to the front. */
+  /** Moves the kept points, i0 < i1 < i2, into the first places; those that are there already stay. */
   #compact(): void {
     const kept = this.#kept;
-    this.#move(this.#i0, 0);
-    if (kept > 1) this.#move(this.#i1, 1);
-    if (kept > 2) this.#move(this.#i2, 2);
+    const { lambda } = this;
+    const l = this.#l;
+    const i0 = this.#i0;
     this.count = kept;
+    if (kept === 1) {
+      lambda[0] = 1;
+      if (i0 > 0) this.#move(i0, 0);
+      return;
+    }
+    const i1 = this.#i1;
+    if (kept === 2) {
+      if (i0 > 1) {
+        this.#move(i0, 0);
+        this.#move(i1, 1);
+        lambda[0] = l[0];
+        lambda[1] = l[1];
+        return;
+      }
+      if (i1 > 1) this.#move(i1, 1 - i0);
+      lambda[i0] = l[0];
+      lambda[1 - i0] = l[1];
+      return;
+    }
+    // Of four points one was dropped, and if it was not the last the last takes its place.
+    const hole = this.#i2 === 3 ? 6 - i0 - i1 - 3 : 2;
+    if (this.#i2 === 3) this.#move(3, hole);
+    lambda[i0] = l[0];
+    lambda[i1] = l[1];
+    lambda[hole] = l[2];
   }
 
   #move(from: number, to: number): void {
-    this.lambda[to] = this.#l[to];
-    if (from === to) return;
     const { y, a } = this;
-    y[3 * to] = y[3 * from];
-    y[3 * to + 1] = y[3 * from + 1];
-    y[3 * to + 2] = y[3 * from + 2];
-    a[3 * to] = a[3 * from];
-    a[3 * to + 1] = a[3 * from + 1];
-    a[3 * to + 2] = a[3 * from + 2];
+    const p = 3 * from;
+    const q = 3 * to;
+    y[q] = y[p];
+    y[q + 1] = y[p + 1];
+    y[q + 2] = y[p + 2];
+    a[q] = a[p];
+    a[q + 1] = a[p + 1];
+    a[q + 2] = a[p + 2];
   }
 }

@@ -19,20 +19,22 @@ export interface Placement {
 
 /** What a linear part is, from the most special to the most general. Each includes those before it. */
 export const LinearKind = {
+  /** Exactly the identity. */
+  identity: 0,
   /** Rotation or reflection: lengths are kept to rounding. */
-  rigid: 0,
+  rigid: 1,
   /** Rotation × uniform scale within 1e-7: balls stay balls. */
-  uniform: 1,
+  uniform: 2,
   /** Anything else: nonuniform scale, shear, flattening. */
-  general: 2,
+  general: 3,
 } as const;
 export type LinearKind = (typeof LinearKind)[keyof typeof LinearKind];
 
 export class Affine {
   readonly m: Float64Array = new Float64Array([1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0]);
   /** What L is; kept by the setters. */
-  kind: LinearKind = LinearKind.rigid;
-  /** The factor of a rigid or uniform L (1 for rigid); for a general L that of the axis it stretches most. */
+  kind: LinearKind = LinearKind.identity;
+  /** The factor of a rigid or uniform L (1 up to rigid); for a general L that of the axis it stretches most. */
   factor = 1;
 
   /** Sets the translation only. */
@@ -203,7 +205,8 @@ export class Affine {
     const skew = Math.max(Math.abs(xy), Math.abs(xz), Math.abs(yz));
     const off = Math.max(Math.abs(xx - sq), Math.abs(yy - sq), Math.abs(zz - sq), skew);
     if (off <= RIGID && Math.abs(sq - 1) <= RIGID) {
-      this.kind = LinearKind.rigid;
+      const same = m[0] === 1 && m[4] === 1 && m[8] === 1 && off === 0;
+      this.kind = same ? LinearKind.identity : LinearKind.rigid;
       this.factor = 1;
     } else if (off <= UNIFORM * sq) {
       this.kind = LinearKind.uniform;

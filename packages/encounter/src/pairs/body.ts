@@ -68,17 +68,14 @@ export function place(cso: Cso, a: Body, b: Body, settings: QuerySettings): void
     mB[7] = p3 * u + p4 * v + p5 * w;
     mB[8] = p6 * u + p7 * v + p8 * w;
   } else {
-    const { mA } = cso;
-    cso.rigidA = false;
     t.x = x;
     t.y = y;
     t.z = z;
-    for (let i = 0; i < 9; i++) {
-      mA[i] = p[i];
-      mB[i] = q[i];
-    }
+    for (let i = 0; i < 9; i++) mB[i] = q[i];
+    cso.rigidA = a.frame.kind === LinearKind.identity;
+    if (!cso.rigidA) for (let i = 0; i < 9; i++) cso.mA[i] = p[i];
   }
-  cso.rigidB = b.frame.kind === LinearKind.rigid;
+  cso.rigidB = b.frame.kind <= LinearKind.rigid;
   cso.shapeA = a.core;
   cso.shapeB = b.core;
   cso.kindA = a.kind;

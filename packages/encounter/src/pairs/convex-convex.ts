@@ -50,34 +50,25 @@ export class ConvexPair {
    */
   solve(a: Body, b: Body, goal: Goal, settings: QuerySettings, out: PairGeometry | null): boolean {
     const { cso } = this;
-    let together: boolean;
-    let swapped = false;
     const kindA = a.kind;
     const kindB = b.kind;
-    if (
-      this.exact &&
-      kindA !== ShapeKind.general &&
-      kindB !== ShapeKind.general &&
-      a.frame.kind === LinearKind.rigid &&
-      b.frame.kind === LinearKind.rigid
-    ) {
-      if (kindA === ShapeKind.point) {
-        place(cso, a, b, settings);
-        together = this.#closed(POINT_FORMS[kindB] as ClosedForm, goal);
-      } else if (kindB === ShapeKind.point) {
-        swapped = true;
-        place(cso, b, a, settings);
-        together = this.#closed(POINT_FORMS[kindA] as ClosedForm, goal);
-      } else {
-        place(cso, a, b, settings);
-        if (kindA === ShapeKind.segment && kindB === ShapeKind.segment) together = this.#closed(segmentSegment, goal);
-        else if (kindA === ShapeKind.box && kindB === ShapeKind.box) together = this.#boxes(goal, settings.cache);
-        else together = this.#general(goal, settings.cache);
-      }
-    } else {
-      place(cso, a, b, settings);
-      together = this.#general(goal, settings.cache);
+    const rigid = a.frame.kind <= LinearKind.rigid && b.frame.kind <= LinearKind.rigid;
+    let together: boolean;
+    let swapped = false;
+    let form: ClosedForm | undefined;
+    if (this.exact && rigid) {
+      if (kindA === ShapeKind.point) form = POINT_FORMS[kindB];
+      else if (kindB === ShapeKind.point) {
+        form = POINT_FORMS[kindA];
+        swapped = form !== undefined;
+      } else if (kindA === ShapeKind.segment && kindB === ShapeKind.segment) form = segmentSegment;
     }
+    if (swapped) place(cso, b, a, settings);
+    else place(cso, a, b, settings);
+    if (form !== undefined) together = this.#closed(form, goal);
+    else if (this.exact && rigid && kindA === ShapeKind.box && kindB === ShapeKind.box)
+      together = this.#boxes(goal, settings.cache);
+    else together = this.#general(goal, settings.cache);
     if (out !== null && (together || goal !== Goal.depth)) this.#report(swapped ? b : a, swapped, out);
     return together;
   }
@@ -132,8 +123,12 @@ export class ConvexPair {
     const { normal } = out;
     vectorToWorld(first, found.normal, normal);
     if (found.signed < Infinity) {
-      pointToWorld(first, found.pointA, swapped ? out.pointB : out.pointA);
-      pointToWorld(first, found.pointB, swapped ? out.pointA : out.pointB);
+      const p = pointToWorld(first, found.pointA, swapped ? out.pointB : out.pointA);
+      const q = swapped ? out.pointA : out.pointB;
+      const s = found.signed;
+      q.x = p.x + s * normal.x;
+      q.y = p.y + s * normal.y;
+      q.z = p.z + s * normal.z;
     } else {
       out.pointA.set(0, 0, 0);
       out.pointB.set(0, 0, 0);

@@ -52,12 +52,14 @@ export class Collider<T = unknown> implements Body {
   readonly #position: Vec3 = new Vec3();
   readonly #orientation: Quat = new Quat();
   readonly #scale: Vec3 = new Vec3(1, 1, 1);
+  // What follows is made when first needed: a scene of many colliders is fast when they are small.
   /** Where `frame` lives when it is not `placement`; two, because a composition cannot be written over its input. */
-  readonly #frames: readonly [Affine, Affine] = [new Affine(), new Affine()];
+  #frames: readonly [Affine, Affine] | undefined;
+  /** Where the core's origin lies, seen from the placement's: all that a change of position needs. */
+  #center: Vec3 | undefined;
   #box: Box | undefined;
-  readonly #center: Vec3 = new Vec3();
-  readonly #dir: Vec3 = new Vec3();
-  readonly #point: Vec3 = new Vec3();
+  /** A direction and a point, for `bounds`. */
+  #scratch: readonly [Vec3, Vec3] | undefined;
 
   constructor(shape: Shape, options: ColliderOptions<T> = {}) {
     if (!(shape instanceof Shape)) throw new TypeError(`shape must be a shape, got ${show(shape)}`);
@@ -99,7 +101,7 @@ export class Collider<T = unknown> implements Body {
     this.placement.setOrigin(readVec3('position', position, this.#position));
     if (this.frame !== this.placement) {
       const p = this.#position;
-      const c = this.#center;
+      const c = this.#center as Vec3;
       const m = this.frame.m;
       m[9] = p.x + c.x;
       m[10] = p.y + c.y;
@@ -142,8 +144,9 @@ export class Collider<T = unknown> implements Body {
     if (core.kind === ShapeKind.halfspace) return core.bounds(out);
     // Rows of L are the world axes seen from the core (§5.3.1).
     const m = frame.m;
-    const dir = this.#dir;
-    const p = this.#point;
+    this.#scratch ??= [new Vec3(), new Vec3()];
+    const dir = this.#scratch[0];
+    const p = this.#scratch[1];
     const { min, max } = out;
     core.support(dir.set(m[0], m[3], m[6]), p);
     max.x = m[0] * p.x + m[3] * p.y + m[6] * p.z + m[9] + radius;
@@ -168,11 +171,17 @@ export class Collider<T = unknown> implements Body {
     let shape = this.shape;
     let frame = this.placement;
     let radius = this.#margin;
-    this.#center.set(0, 0, 0);
+    // Without the translation, which would cost the core's own offset its digits far from the origin.
+    const m = frame.m;
+    const px = m[9];
+    const py = m[10];
+    const pz = m[11];
+    m[9] = 0;
+    m[10] = 0;
+    m[11] = 0;
     for (;;) {
       if (shape instanceof Placed) {
-        const next = frame === this.#frames[0] ? this.#frames[1] : this.#frames[0];
-        frame = next.compose(frame, shape.placement);
+        frame = this.#spare(frame).compose(frame, shape.placement);
         shape = shape.shape;
       } else if (frame.kind !== LinearKind.general && shape.core !== shape) {
         radius += shape.radius * frame.factor;
@@ -181,16 +190,17 @@ export class Collider<T = unknown> implements Body {
     }
     this.extent = shape.extent * frame.factor + 2 * radius;
     if (shape instanceof Point) {
+      this.#center ??= new Vec3();
       frame.transformPoint(shape.position, this.#center);
-      frame = this.#frames[0].setRotationScale(UPRIGHT, UNSCALED).setOrigin(this.#center);
+      frame = this.#spare(frame).setRotationScale(UPRIGHT, UNSCALED).setOrigin(this.#center);
       shape = ORIGIN;
-    } else if (shape instanceof Box && frame.kind !== LinearKind.rigid) {
-      const lengths = this.#center;
-      const next = frame === this.#frames[0] ? this.#frames[1] : this.#frames[0];
-      if (next.copy(frame).normalizeColumns(lengths)) {
+    } else if (shape instanceof Box && frame.kind > LinearKind.rigid) {
+      this.#center ??= new Vec3();
+      const next = this.#spare(frame).copy(frame);
+      if (next.normalizeColumns(this.#center)) {
+        const { x, y, z } = this.#center;
         this.#box ??= new Box([0, 0, 0]);
-        const { half } = this.#box;
-        half.set(shape.half.x * lengths.x, shape.half.y * lengths.y, shape.half.z * lengths.z);
+        this.#box.half.set(shape.half.x * x, shape.half.y * y, shape.half.z * z);
         shape = this.#box;
         frame = next;
       }
@@ -200,9 +210,22 @@ export class Collider<T = unknown> implements Body {
     this.polyhedral = shape.polyhedral;
     this.frame = frame;
     this.radius = radius;
-    // Where the core's origin lies in the placement's axes: all that a change of position needs.
-    const p = this.placement.m;
-    const f = frame.m;
-    this.#center.set(f[9] - p[9], f[10] - p[10], f[11] - p[11]);
+    m[9] = px;
+    m[10] = py;
+    m[11] = pz;
+    if (frame !== this.placement) {
+      const f = frame.m;
+      this.#center ??= new Vec3();
+      this.#center.set(f[9], f[10], f[11]);
+      f[9] += px;
+      f[10] += py;
+      f[11] += pz;
+    }
+  }
+
+  /** A frame to write to that is not `frame`. */
+  #spare(frame: Affine): Affine {
+    this.#frames ??= [new Affine(), new Affine()];
+    return frame === this.#frames[0] ? this.#frames[1] : this.#frames[0];
   }
 }

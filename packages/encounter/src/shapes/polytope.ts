@@ -7,7 +7,7 @@ import { readPoints } from '../check.ts';
 import { buildHull, type Hull, validateHull } from '../convex/hull-builder.ts';
 import { SupportGraph } from '../convex/support-graph.ts';
 import type { Vec3, Vec3Input } from '../math/vec3.ts';
-import { Shape } from './shape.ts';
+import { Shape, ShapeKind } from './shape.ts';
 
 /**
  * The convex hull of points, given as vectors or as one flat array of x, y, z.
@@ -23,7 +23,7 @@ export class Polytope extends Shape {
   readonly #graph: SupportGraph;
 
   constructor(points: ArrayLike<number> | readonly Vec3Input[]) {
-    super();
+    super(ShapeKind.polytope);
     this.#hull = buildHull(readPoints('points', points));
     const { vertices, offsets, neighbours } = this.#hull;
     this.vertices = vertices;

@@ -28,7 +28,8 @@ export const ShapeKind = {
   box: 3,
   cylinder: 4,
   cone: 5,
-  halfspace: 6,
+  polytope: 6,
+  halfspace: 7,
 } as const;
 export type ShapeKind = (typeof ShapeKind)[keyof typeof ShapeKind];
 
