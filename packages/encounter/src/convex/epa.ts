@@ -96,7 +96,7 @@ export class Epa {
       }
       if (open <= touch || (open <= tolerance && (overlapping || h <= -touch || d >= -touch))) break;
       if (curved && this.iterations >= PATIENCE) {
-        this.#witness(f);
+        this.#witness(f, tolerance);
         this.depth = h;
         this.#descend(cso);
         return;
@@ -107,7 +107,7 @@ export class Epa {
       }
     }
     this.depth = upper;
-    if (face >= 0) this.#witness(face);
+    if (face >= 0) this.#witness(face, tolerance);
   }
 
   /** Finishes by local descent from the nearest faces, when the bounds will not close by cutting. */
@@ -132,27 +132,40 @@ export class Epa {
     this.converged = this.depth - lower <= ROUND * cso.size;
   }
 
-  /** The point of A over the foot of the origin in the plane of face f. */
-  #witness(f: number): void {
+  /**
+   * The point of A over the foot of the origin in the plane of face f. A facet of C may be cut into several coplanar faces, and
+   * the foot lies in one of them: walk there.
+   */
+  #witness(f: number, gap: number): void {
     const { polytope, normal, pointA } = this;
-    const { y, a, corner, key } = polytope;
+    const { y, a, corner, key, twin } = polytope;
     const l = this.#scratch;
-    const px = key[f] * normal.x;
-    const py = key[f] * normal.y;
-    const pz = key[f] * normal.z;
-    // Coordinates of the foot from the areas of its triangles with the edges; clamped, so that the witness stays on A.
-    for (let c = 0; c < 3; c++) {
-      const i = 3 * corner[4 * f + ((c + 1) % 3)];
-      const j = 3 * corner[4 * f + ((c + 2) % 3)];
-      const ux = y[i] - px;
-      const uy = y[i + 1] - py;
-      const uz = y[i + 2] - pz;
-      const vx = y[j] - px;
-      const vy = y[j + 1] - py;
-      const vz = y[j + 2] - pz;
-      const area = normal.x * (uy * vz - uz * vy) + normal.y * (uz * vx - ux * vz) + normal.z * (ux * vy - uy * vx);
-      l[c] = Math.max(area, 0);
+    const d = key[f];
+    const px = d * normal.x;
+    const py = d * normal.y;
+    const pz = d * normal.z;
+    for (let step = 0; ; step++) {
+      // Coordinates of the foot from the areas of its triangles with the edges.
+      let least = 0;
+      for (let c = 0; c < 3; c++) {
+        const i = 3 * corner[4 * f + ((c + 1) % 3)];
+        const j = 3 * corner[4 * f + ((c + 2) % 3)];
+        const ux = y[i] - px;
+        const uy = y[i + 1] - py;
+        const uz = y[i + 2] - pz;
+        const vx = y[j] - px;
+        const vy = y[j + 1] - py;
+        const vz = y[j + 2] - pz;
+        l[c] = normal.x * (uy * vz - uz * vy) + normal.y * (uz * vx - ux * vz) + normal.z * (ux * vy - uy * vx);
+        if (l[c] < l[least]) least = c;
+      }
+      if (l[least] >= 0 || step >= 64) break;
+      const next = twin[4 * f + ((least + 1) % 3)] >> 2;
+      if (!(key[next] - d <= gap)) break;
+      f = next;
     }
+    // Clamped, so that the witness stays on A whatever the rounding.
+    for (let c = 0; c < 3; c++) l[c] = Math.max(l[c], 0);
     const sum = l[0] + l[1] + l[2];
     if (!(sum > 0)) l[0] = 1;
     pointA.set(0, 0, 0);

@@ -51,6 +51,8 @@ export class Gjk {
   /** In: the axis to start from (any vector, zero allowed). Out: the last v, a separating axis when apart. */
   readonly axis: Vec3 = new Vec3();
   iterations = 0;
+  /** Whether the shapes were proven apart; an `undecided` may still have been. */
+  apart = false;
   /** Bounds of the distance of the cores. */
   lower = 0;
   upper = 0;
@@ -97,6 +99,7 @@ export class Gjk {
     this.converged = true;
     if (simplex.count === 4) {
       this.iterations = 0;
+      this.apart = false;
       this.lower = 0;
       this.upper = 0;
       cso.reach = reach;
@@ -128,7 +131,8 @@ export class Gjk {
             break;
           }
         }
-        if (upper - lower <= gap && (apart || upper <= touching)) {
+        // Closed by this very axis: an earlier one may have proven more, but v is what will be reported.
+        if (upper - bound <= gap && (apart || upper <= touching)) {
           status = apart ? GjkStatus.apart : GjkStatus.within;
           break;
         }
@@ -171,17 +175,16 @@ export class Gjk {
     this.iterations = iterations;
     this.lower = lower;
     cso.reach = reach;
+    this.apart = apart;
     if (stalled) {
       this.converged = upper - lower <= gap;
-      // Away from contact the bounds are good enough to go by; near it, only with the radius far above rounding.
-      if (radius > 0 && upper > NEAR * cso.size)
+      // Away from contact the bounds are good enough to go by; near it the direction of v is not.
+      if (apart && upper > gap) status = GjkStatus.apart;
+      else if (radius > 0 && upper > NEAR * cso.size)
         status = upper <= radius + TOUCH * cso.reach ? GjkStatus.within : GjkStatus.apart;
     }
     // What was proven stays proven, whatever rounding did to the simplex afterwards.
-    if (apart && status !== GjkStatus.beyond) {
-      if (upper < lower || status === GjkStatus.overlap) upper = lower;
-      status = GjkStatus.apart;
-    }
+    if (apart && status === GjkStatus.overlap) status = GjkStatus.undecided;
     this.upper = upper;
     return status;
   }

@@ -86,10 +86,15 @@ export class Penetration {
     out.normal.copy(found.normal);
     out.pointA.copy(found.pointA);
     const radius = cso.radiusA + cso.radiusB;
-    const together = overlapping || found.depth + radius >= (radius > 0 ? 0 : -TOUCH * cso.reach);
-    out.signed = together ? Math.min(-found.depth, radius) : -found.depth;
-    if (together && goal === Goal.distance) commonPoint(cso, out);
-    else addRadii(cso, out);
+    const touch = TOUCH * cso.reach;
+    const together = overlapping || (!gjk.apart && found.depth + radius >= -touch);
+    out.signed = together ? Math.min(-found.depth, radius) : Math.max(-found.depth, radius + Number.MIN_VALUE);
+    if (together && goal === Goal.distance) {
+      // A vanishing v is a common point to within rounding, and the witness of a depth is none.
+      if (out.signed < 0) gjk.simplex.pointA(out.pointA);
+      commonPoint(cso, out);
+    } else addRadii(cso, out);
+    if (!together && out.signed <= 0) out.signed = Number.MIN_VALUE;
     return together;
   }
 

@@ -66,19 +66,11 @@ export class Simplex {
    * and λ kept, when the origin is certainly inside the tetrahedron: v is then zero.
    */
   solve(): boolean {
-    switch (this.count) {
-      case 1:
-        this.#keepVertex(0);
-        break;
-      case 2:
-        this.#segment(0, 1);
-        break;
-      case 3:
-        this.#triangle(0, 1, 2);
-        break;
-      default:
-        if (this.#tetrahedron()) return true;
-    }
+    const { count } = this;
+    if (count === 2) this.#segment(0, 1);
+    else if (count === 3) this.#triangle(0, 1, 2);
+    else if (count === 1) this.#keepVertex(0);
+    else if (this.#tetrahedron()) return true;
     this.#compact();
     return false;
   }

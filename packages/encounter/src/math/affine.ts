@@ -1,5 +1,5 @@
 /**
- * Affine placements: world = L·x + origin (book §2.3). Twelve doubles: the columns of L, then the origin.
+ * Affine placements: world = L·x + origin (book §2.3). Twelve numbers: the columns of L, then the origin.
  *
  *   m[0] m[3] m[6] | m[9]
  *   m[1] m[4] m[7] | m[10]
@@ -31,7 +31,7 @@ export const LinearKind = {
 export type LinearKind = (typeof LinearKind)[keyof typeof LinearKind];
 
 export class Affine {
-  readonly m: Float64Array = new Float64Array([1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0]);
+  readonly m: number[] = identity();
   /** What L is; kept by the setters. */
   kind: LinearKind = LinearKind.identity;
   /** The factor of a rigid or uniform L (1 up to rigid); for a general L that of the axis it stretches most. */
@@ -79,7 +79,7 @@ export class Affine {
   }
 
   copy(a: Affine): this {
-    this.m.set(a.m);
+    for (let i = 0; i < 12; i++) this.m[i] = a.m[i];
     this.kind = a.kind;
     this.factor = a.factor;
     return this;
@@ -217,6 +217,16 @@ export class Affine {
     }
     return this;
   }
+}
+
+/**
+ * Twelve doubles as a plain array: it lies on the heap beside its owner, where a Float64Array of more than eight numbers has
+ * its storage elsewhere. The detour over 0.5 makes it an array of doubles from the start.
+ */
+function identity(): number[] {
+  const m = [0.5, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0];
+  m[0] = 1;
+  return m;
 }
 
 function checkMatrix(name: string, matrix: ArrayLike<number>): void {

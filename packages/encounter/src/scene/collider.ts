@@ -40,6 +40,7 @@ export class Collider<T = unknown> implements Body {
   /** The whole placement of `shape`. */
   readonly placement: Affine = new Affine();
 
+  // What pair functions see of it (see `Body`).
   /** The placement of `core`: differs from `placement` where a Placed, a ball or a scaled box was unwrapped. */
   frame: Affine = this.placement;
   core: Shape;
@@ -188,7 +189,8 @@ export class Collider<T = unknown> implements Body {
         shape = shape.core;
       } else break;
     }
-    this.extent = shape.extent * frame.factor + 2 * radius;
+    this.extent =
+      (frame.kind === LinearKind.general ? shape.extentUnder(frame) : shape.extent * frame.factor) + 2 * radius;
     if (shape instanceof Point) {
       this.#center ??= new Vec3();
       frame.transformPoint(shape.position, this.#center);

@@ -49,7 +49,7 @@ export class Axis {
    * This axis seen through the matrix m (nine doubles, column by column). Returns false when the image of a solid of
    * revolution is none: m must treat all directions across the axis alike and keep them across it. `out` is another axis.
    */
-  carry(m: Float64Array, out: Axis): boolean {
+  carry(m: ArrayLike<number>, out: Axis): boolean {
     const { point: p, direction: u } = this;
     out.point.set(
       m[0] * p.x + m[3] * p.y + m[6] * p.z,
@@ -68,7 +68,7 @@ export class Axis {
 }
 
 /** The image of the unit vector u, if m maps circles around u to circles around it. `out` may be `u`. */
-function carryDirection(m: Float64Array, u: Vec3, out: Vec3): boolean {
+function carryDirection(m: ArrayLike<number>, u: Vec3, out: Vec3): boolean {
   const { x, y, z } = u;
   // Two unit vectors across u, and the images of all three.
   const least = Math.min(Math.abs(x), Math.abs(y), Math.abs(z));

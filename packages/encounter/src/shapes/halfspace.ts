@@ -37,6 +37,10 @@ export class Halfspace extends Shape {
     return 0;
   }
 
+  override extentUnder(): number {
+    return 0;
+  }
+
   override toString(): string {
     return `new Halfspace(${formatVec3(this.normal)}, ${this.offset})`;
   }

@@ -17,6 +17,7 @@
  */
 import { show } from '../check.ts';
 import { Aabb } from '../math/aabb.ts';
+import type { Affine } from '../math/affine.ts';
 import { Vec3 } from '../math/vec3.ts';
 import type { Axis } from './axis.ts';
 
@@ -82,6 +83,21 @@ export abstract class Shape {
       this.#extent = Math.max(max.x - min.x, max.y - min.y, max.z - min.z);
     }
     return this.#extent;
+  }
+
+  /** The longest side of the box of this shape's image under an affine placement. */
+  extentUnder(frame: Affine): number {
+    const { m } = frame;
+    const dir = new Vec3();
+    const p = new Vec3();
+    let longest = 0;
+    for (let r = 0; r < 3; r++) {
+      this.support(dir.set(m[r], m[3 + r], m[6 + r]), p);
+      const high = m[r] * p.x + m[3 + r] * p.y + m[6 + r] * p.z;
+      this.support(dir.set(-m[r], -m[3 + r], -m[6 + r]), p);
+      longest = Math.max(longest, high - (m[r] * p.x + m[3 + r] * p.y + m[6 + r] * p.z));
+    }
+    return longest;
   }
 
   /** The constructor call that makes this shape, at full precision. */

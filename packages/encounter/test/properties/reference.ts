@@ -168,6 +168,37 @@ export class Solid {
     return Math.max(0, found.lower - this.margin);
   }
 
+  /** A ball inside the solid, relative to its position: that of a tetrahedron of support points; radius 0 when flat. */
+  ball(): { center: Vec; radius: number } {
+    const p = this.core([1, 0, 0]);
+    const far = (height: (q: Vec) => number): Vec => {
+      let best = p;
+      for (const n of FEW) {
+        const q = this.core(n);
+        if (height(q) > height(best)) best = q;
+      }
+      return best;
+    };
+    const q = far((x) => norm(sub(x, p)));
+    const r = far((x) => norm(cross(sub(x, p), sub(q, p))));
+    const normal = cross(sub(q, p), sub(r, p));
+    const s = far((x) => Math.abs(dot(normal, sub(x, p))));
+    const center = scaled(add(add(p, q), add(r, s)), 1 / 4);
+    const faces: readonly (readonly [Vec, Vec, Vec])[] = [
+      [p, q, r],
+      [p, q, s],
+      [p, r, s],
+      [q, r, s],
+    ];
+    let radius = Number.POSITIVE_INFINITY;
+    for (const [x, y, z] of faces) {
+      const n = cross(sub(y, x), sub(z, x));
+      const l = norm(n);
+      radius = Math.min(radius, l === 0 ? 0 : Math.abs(dot(n, sub(center, x))) / l);
+    }
+    return { center, radius: radius + this.margin };
+  }
+
   /** An upper bound of how deep a world point is inside (a negative one: outside), from samples and descent. */
   inside(world: Vec, samples = 200): number {
     const p = sub(world, this.position);
@@ -341,6 +372,7 @@ export function directions(count: number): Vec[] {
   return list;
 }
 
+const FEW = directions(30);
 const spread = new Map<number, Vec[]>();
 
 /** The least h over samples, then over a descent from each of the best few and from every hint. */
@@ -383,7 +415,7 @@ function descend(support: Support, start: Vec): { h: number; n: Vec } {
     if (gain < 1e-13 * Math.abs(h)) break;
   }
   let step = 1e-3;
-  while (step > 1e-9) {
+  for (let i = 0; i < 100 && step > 1e-9; i++) {
     const u = perpendicular(n);
     const v = cross(n, u);
     let improved = false;
