@@ -2,8 +2,8 @@
  * The pair queries. World coordinates; touching counts as intersecting; no query throws on geometry, and none allocates
  * when `out` is given.
  */
-import { nonNegative, readVec3, show } from './check.ts';
-import type { PairCache } from './convex/pair-cache.ts';
+import { finite, nonNegative, readVec3, show } from './check.ts';
+import { PairCache } from './convex/pair-cache.ts';
 import { Goal } from './convex/penetration.ts';
 import { Affine } from './math/affine.ts';
 import { subtract, Vec3, type Vec3Input } from './math/vec3.ts';
@@ -66,12 +66,14 @@ function read(options: QueryOptions | undefined): QuerySettings {
   if (options !== undefined) {
     const { accuracy, maxDistance, cache } = options;
     if (accuracy !== undefined) {
-      if (!(accuracy > 0 && accuracy < 1))
+      if (!(finite('accuracy', accuracy) > 0 && accuracy < 1))
         throw new RangeError(`accuracy must be between 0 and 1, got ${show(accuracy)}`);
       settings.accuracy = accuracy;
     }
     if (maxDistance !== undefined && maxDistance !== Infinity)
       settings.maxDistance = nonNegative('maxDistance', maxDistance);
+    if (cache !== undefined && !(cache instanceof PairCache))
+      throw new TypeError(`cache must be a PairCache, got ${show(cache)}`);
     settings.cache = cache;
   }
   return settings;

@@ -71,3 +71,12 @@ export const PARALLEL = 1e-11;
  * converged: any other minimum would be at most this much better.
  */
 export const ROUND = 1e-3;
+
+/**
+ * Near contact a distance or depth is computed to this part of itself where that is finer than the accuracy asked: a sign, or a
+ * small gap, that is reported can be relied on.
+ */
+export const PROPORTION = 0.1;
+
+/** Length of the gradient of the support value, relative to the size, below which descent has reached a smooth minimum. */
+export const SMOOTH = 1e-7;

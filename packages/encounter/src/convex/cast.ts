@@ -19,6 +19,9 @@ import { Simplex } from './simplex.ts';
 /** As in GJK, only a guard. Grazing rays on curved shapes converge linearly and take a few dozen. */
 const MAX_ITERATIONS = 1000;
 
+/** How many steps in a row may neither advance t nor shorten v. */
+const PATIENCE = 8;
+
 export class GjkCast {
   t = 0;
   /** Unit, from A to B at contact, in the query frame. */
@@ -27,6 +30,8 @@ export class GjkCast {
   readonly point: Vec3 = new Vec3();
   iterations = 0;
   converged = true;
+  /** False when t never left zero: then there is no normal. */
+  advanced = false;
   readonly #simplex: Simplex = new Simplex();
   readonly #v: Vec3 = new Vec3();
   readonly #dir: Vec3 = new Vec3();
@@ -46,11 +51,13 @@ export class GjkCast {
     v.set(-cso.t.x, -cso.t.y, -cso.t.z);
     if (v.x === 0 && v.y === 0 && v.z === 0) v.copy(r);
     normal.set(0, 0, 0);
+    this.advanced = false;
     this.converged = true;
     let t = 0;
     let vv = v.x * v.x + v.y * v.y + v.z * v.z;
     let reach = 0;
     let iterations = 0;
+    let stale = 0;
     for (;;) {
       iterations++;
       dir.x = -v.x;
@@ -70,6 +77,7 @@ export class GjkCast {
         const step = excess / speed;
         if (!(t + step <= 1)) return false;
         advanced = t + step > t;
+        this.advanced = true;
         t += step;
         normal.set(-v.x / length, -v.y / length, -v.z / length);
         const x = step * r.x;
@@ -87,8 +95,8 @@ export class GjkCast {
       simplex.add(w, a);
       if (simplex.solve()) break;
       const done = Math.sqrt(simplex.vv) <= radius + cso.gap;
-      const stalled = !advanced && simplex.vv >= vv && iterations > 1;
-      if (done || stalled || iterations >= MAX_ITERATIONS) {
+      stale = advanced || simplex.vv < vv || iterations === 1 ? 0 : stale + 1;
+      if (done || stale > PATIENCE || iterations >= MAX_ITERATIONS) {
         this.converged = done;
         break;
       }

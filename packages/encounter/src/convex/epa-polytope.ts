@@ -26,10 +26,16 @@ export class EpaPolytope {
   live: Uint8Array = new Uint8Array(128);
   /** How far above a face a point must be to see it. */
   slack = 0;
+  /** How far apart the distances of two faces may be for both to belong to one facet of C. */
+  level = 0;
   #free: Int32Array = new Int32Array(128);
   #freeCount = 0;
+  /** One face of the last fan; the others follow around the new vertex. */
+  #newest = 0;
   #stack: Int32Array = new Int32Array(256);
   #silhouette: Int32Array = new Int32Array(128);
+  /** Barycentric coordinates in 0–2, the foot in 3–5, the squared distance by which a face misses it in 6. */
+  readonly #scratch: Float64Array = new Float64Array(7);
 
   clear(): void {
     this.vertexCount = 0;
@@ -92,12 +98,28 @@ export class EpaPolytope {
     return best;
   }
 
+  /** The nearest of the faces that the last `expand` made, or −1 when all are degenerate. */
+  nearestNew(): number {
+    const { key, twin } = this;
+    let best = -1;
+    let least = Infinity;
+    let f = this.#newest;
+    do {
+      if (key[f] < least) {
+        least = key[f];
+        best = f;
+      }
+      f = twin[4 * f + 1] >> 2;
+    } while (f !== this.#newest);
+    return best;
+  }
+
   /**
    * Adds vertex w, seen by face `f`: removes every face that w sees, found by flood from `f` (Algorithm 4.7), and closes
-   * the hole with a fan around w. Returns false, with the mesh broken, when the silhouette is not one loop: rounding has
-   * made the polytope inconsistent and the caller must stop.
+   * the hole with a fan around w. When rounding makes the silhouette anything but one loop, as it may among nearly coplanar
+   * faces, only `f` is removed: the mesh stays closed, and what it lacks in convexity is rounding.
    */
-  expand(f: number, w: number): boolean {
+  expand(f: number, w: number): void {
     const { y, twin, live, normal, key, slack } = this;
     const wx = y[3 * w];
     const wy = y[3 * w + 1];
@@ -106,6 +128,7 @@ export class EpaPolytope {
     let depth = 3;
     let stack = this.#stack;
     let silhouette = this.#silhouette;
+    const kept = this.#freeCount;
     this.#remove(f);
     stack[0] = twin[4 * f + 2];
     stack[1] = twin[4 * f + 1];
@@ -127,30 +150,47 @@ export class EpaPolytope {
         silhouette[edges++] = h;
       }
     }
-    if (edges < 3) return false;
+    if (!this.#isLoop(edges)) {
+      while (this.#freeCount > kept + 1) this.#restore(this.#free[--this.#freeCount]);
+      silhouette[0] = twin[4 * f];
+      silhouette[1] = twin[4 * f + 1];
+      silhouette[2] = twin[4 * f + 2];
+      edges = 3;
+    }
     // Face of edge e: (q, p, w) where the silhouette's own half-edge runs p → q. Neighbours in the loop share p–w.
     let first = -1;
     let last = -1;
-    let start = -1;
-    let end = -1;
     for (let e = 0; e < edges; e++) {
       const h = silhouette[e];
-      const { corner } = this;
-      const p = corner[h];
-      const q = corner[(h & 3) === 2 ? h - 2 : h + 1];
-      if (e > 0 && q !== end) return false;
-      const n = this.#addFace(q, p, w);
+      const n = this.#addFace(this.#head(h), this.corner[h], w);
       this.#link(4 * n, h);
-      if (e === 0) {
-        first = n;
-        start = q;
-      } else this.#link(4 * last + 1, 4 * n + 2);
+      if (e === 0) first = n;
+      else this.#link(4 * last + 1, 4 * n + 2);
       last = n;
-      end = p;
     }
-    if (end !== start) return false;
     this.#link(4 * last + 1, 4 * first + 2);
+    this.#newest = first;
+  }
+
+  /** Whether each edge of the silhouette starts where the one before ends, the first after the last. */
+  #isLoop(edges: number): boolean {
+    if (edges < 3) return false;
+    const silhouette = this.#silhouette;
+    let end = this.corner[silhouette[edges - 1]];
+    for (let e = 0; e < edges; e++) {
+      if (this.#head(silhouette[e]) !== end) return false;
+      end = this.corner[silhouette[e]];
+    }
     return true;
+  }
+
+  #restore(f: number): void {
+    const { normal, corner, y } = this;
+    const n = 4 * f;
+    const i = 3 * corner[n];
+    const flat = normal[n] === 0 && normal[n + 1] === 0 && normal[n + 2] === 0;
+    this.live[f] = 1;
+    this.key[f] = flat ? Infinity : normal[n] * y[i] + normal[n + 1] * y[i + 1] + normal[n + 2] * y[i + 2];
   }
 
   #remove(f: number): void {
@@ -212,6 +252,100 @@ export class EpaPolytope {
       this.live = doubled(this.live);
     }
     return f;
+  }
+
+  getNormal(f: number, out: Vec3): void {
+    const { normal } = this;
+    out.x = normal[4 * f];
+    out.y = normal[4 * f + 1];
+    out.z = normal[4 * f + 2];
+  }
+
+  /**
+   * The point of A over the foot of the origin in the plane of face f. A facet of C may be cut into several coplanar faces, and
+   * the foot lies in one of them: walk there, or if rounding makes the walk stray, try all.
+   */
+  foot(f: number, out: Vec3): void {
+    const { key, twin, normal } = this;
+    const s = this.#scratch;
+    const d = key[f];
+    const plane = f;
+    for (let i = 0; i < 3; i++) s[3 + i] = d * normal[4 * f + i];
+    let outside = this.#locate(f, plane);
+    for (let step = 0; outside >= 0 && step < 32; step++) {
+      const next = twin[4 * f + (outside === 2 ? 0 : outside + 1)] >> 2;
+      if (!(key[next] - d <= this.level)) break;
+      f = next;
+      outside = this.#locate(f, plane);
+    }
+    if (outside >= 0) {
+      let least = Infinity;
+      for (let g = 0; g < this.faceCount; g++) {
+        if (this.live[g] === 0 || !(key[g] - d <= this.level)) continue;
+        this.#locate(g, plane);
+        this.#clamp(g);
+        if (s[6] < least) {
+          least = s[6];
+          f = g;
+        }
+      }
+      this.#locate(f, plane);
+    }
+    this.#clamp(f);
+    const { corner, a } = this;
+    out.set(0, 0, 0);
+    for (let c = 0; c < 3; c++) {
+      const i = 3 * corner[4 * f + c];
+      out.x += s[c] * a[i];
+      out.y += s[c] * a[i + 1];
+      out.z += s[c] * a[i + 2];
+    }
+  }
+
+  /**
+   * Coordinates of the foot in face f, not yet divided by their sum: areas of its triangles with the edges, seen along the normal
+   * of face `plane`. Returns the corner whose coordinate is most negative, or −1 when none is.
+   */
+  #locate(f: number, plane: number): number {
+    const { y, corner, normal } = this;
+    const s = this.#scratch;
+    const nx = normal[4 * plane];
+    const ny = normal[4 * plane + 1];
+    const nz = normal[4 * plane + 2];
+    let least = 0;
+    for (let c = 0; c < 3; c++) {
+      const i = 3 * corner[4 * f + (c === 2 ? 0 : c + 1)];
+      const j = 3 * corner[4 * f + (c === 0 ? 2 : c - 1)];
+      const ux = y[i] - s[3];
+      const uy = y[i + 1] - s[4];
+      const uz = y[i + 2] - s[5];
+      const vx = y[j] - s[3];
+      const vy = y[j + 1] - s[4];
+      const vz = y[j + 2] - s[5];
+      s[c] = nx * (uy * vz - uz * vy) + ny * (uz * vx - ux * vz) + nz * (ux * vy - uy * vx);
+      if (s[c] < s[least]) least = c;
+    }
+    return s[least] < 0 ? least : -1;
+  }
+
+  /** Makes the coordinates in face f nonnegative and sum to one, and measures how far from the foot that is. */
+  #clamp(f: number): void {
+    const { y, corner } = this;
+    const s = this.#scratch;
+    for (let c = 0; c < 3; c++) s[c] = Math.max(s[c], 0);
+    const sum = s[0] + s[1] + s[2];
+    if (!(sum > 0)) s[0] = 1;
+    let x = -s[3];
+    let v = -s[4];
+    let z = -s[5];
+    for (let c = 0; c < 3; c++) {
+      if (sum > 0) s[c] /= sum;
+      const i = 3 * corner[4 * f + c];
+      x += s[c] * y[i];
+      v += s[c] * y[i + 1];
+      z += s[c] * y[i + 2];
+    }
+    s[6] = x * x + v * v + z * z;
   }
 
   /** Throws when the mesh is not closed and consistently oriented. */

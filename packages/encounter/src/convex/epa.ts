@@ -13,22 +13,30 @@
  *   then returns a negative depth. That is how touching contacts are told from gaps: −min h is the distance when the
  *   origin is outside, and the sign of h near contact does not suffer from a vanishing v as GJK's does.
  * - Faces are not dropped for having their nearest point outside; removing and keeping is by visibility alone.
- * - The initial polytope is a tetrahedron grown from whatever simplex GJK left, point to segment to triangle; when C has no
- *   volume it ends there: the depth along the normal of a flat C is zero.
+ * - A linear scan, not a heap, finds the nearest face; see `epa-polytope.ts`. The start is in `epa-start.ts`.
+ * - On curved shapes the directions of least depth may form a curve (or nearly so), and no number of faces closes the bounds all
+ *   along it. After PATIENCE steps minima are sought locally, from several of the nearest faces: depth-first through the
+ *   polytope, which copes with the kinks of h that flat sides make, then by descent, which is exact where h is smooth. If all
+ *   come to the same value the search is over; if not, the best is kept as an upper bound and EPA goes on.
  */
-import { perpendicular, Vec3 } from '../math/vec3.ts';
-import { FLAT, ROUND, TOUCH } from '../tolerances.ts';
+import { Vec3 } from '../math/vec3.ts';
+import { PROPORTION, ROUND, SMOOTH, TOUCH } from '../tolerances.ts';
 import type { Cso } from './cso.ts';
 import { Descent } from './descent.ts';
 import { EpaPolytope } from './epa-polytope.ts';
+import { EpaStart } from './epa-start.ts';
 import type { StepRecorder } from './recorder.ts';
 import type { Simplex } from './simplex.ts';
 
-/** Steps after which a curved pair is finished by descent. Random poses take 20 on average and hardly ever 80. */
+/** Steps after which a curved pair is searched locally. Random poses take 20 on average and hardly ever 80. */
 const PATIENCE = 128;
 
-/** How many faces to descend from. */
-const STARTS = 4;
+/** How many faces to start from then, and how deep to go from each. */
+const STARTS = 5;
+const DIVE = 40;
+
+/** Steps after which the best local minimum is the answer whatever the bounds say. */
+const LIMIT = 2048;
 
 export class Epa {
   readonly polytope: EpaPolytope = new EpaPolytope();
@@ -42,254 +50,127 @@ export class Epa {
   converged = true;
   recorder: StepRecorder | null = null;
 
+  readonly #start: EpaStart = new EpaStart(this.polytope);
+  readonly #descent: Descent = new Descent();
+  readonly #n: Vec3 = new Vec3();
   readonly #w: Vec3 = new Vec3();
   readonly #a: Vec3 = new Vec3();
-  readonly #dir: Vec3 = new Vec3();
-  readonly #side: Vec3 = new Vec3();
-  readonly #bestY: Vec3 = new Vec3();
-  readonly #bestA: Vec3 = new Vec3();
-  readonly #descent: Descent = new Descent();
-  /** Barycentric coordinates in 0–2; in 3 the distance of the last point measured from the span of the vertices. */
-  readonly #scratch: Float64Array = new Float64Array(4);
 
   /**
    * Runs from GJK's simplex, to within `cso.gap`. `overlapping` says that GJK has proven the cores to overlap; otherwise the
    * sign of `depth` is the answer to that question, settled to rounding.
    */
   run(cso: Cso, simplex: Simplex, overlapping: boolean): void {
-    const { polytope, normal } = this;
+    const { polytope } = this;
+    const n = this.#n;
     const w = this.#w;
     const a = this.#a;
-    this.iterations = 0;
+    const start = this.#start;
     this.converged = true;
-    if (!this.#begin(cso, simplex)) {
+    const solid = start.begin(cso, simplex);
+    this.iterations = start.iterations;
+    if (!solid) {
+      this.depth = start.depth;
+      this.normal.copy(start.normal);
       simplex.pointA(this.pointA);
       return;
     }
     const touch = TOUCH * cso.reach;
     const tolerance = Math.max(cso.gap, touch);
     const curved = !cso.polyhedral;
+    const radius = cso.radiusA + cso.radiusB;
+    let patience = PATIENCE;
     polytope.slack = touch / 2;
-    let face = -1;
-    let upper = 0;
+    polytope.level = tolerance;
+    this.depth = Infinity;
     for (;;) {
       const f = polytope.nearest();
       if (f < 0) {
+        // Nothing left that has an area. Cannot happen before a face was looked at.
         this.converged = false;
-        break;
+        return;
       }
       const d = polytope.key[f];
-      normal.x = polytope.normal[4 * f];
-      normal.y = polytope.normal[4 * f + 1];
-      normal.z = polytope.normal[4 * f + 2];
-      cso.support(normal, a, w);
+      if (this.depth - d <= tolerance) return;
+      polytope.getNormal(f, n);
+      cso.support(n, a, w);
       this.iterations++;
-      const h = normal.x * w.x + normal.y * w.y + normal.z * w.z;
-      face = f;
-      upper = h;
+      const h = n.x * w.x + n.y * w.y + n.z * w.z;
       if (this.recorder !== null) this.recorder.epa(polytope, f, w, d, h);
       const open = h - d;
       // Settled when the bounds close, but a sign that is still open must close to rounding.
-      if (!cso.polyhedral && this.iterations >= 200) {
-        this.converged = false;
-        break;
-      }
-      if (open <= touch || (open <= tolerance && (overlapping || h <= -touch || d >= -touch))) break;
-      if (curved && this.iterations >= PATIENCE) {
-        this.#witness(f, tolerance);
-        this.depth = h;
-        this.#descend(cso);
+      const close = Math.max(Math.min(tolerance, PROPORTION * Math.abs(h + radius)), touch);
+      if (open <= close && (open <= touch || overlapping || h <= -touch || d >= -touch)) {
+        if (h < this.depth) {
+          this.depth = h;
+          this.#take(f);
+        }
         return;
       }
-      if (!polytope.expand(f, polytope.addVertex(w, a))) {
-        this.converged = false;
-        break;
+      if (curved && this.iterations >= patience) {
+        const agreed = this.#search(cso);
+        const near = this.depth - d <= ROUND * cso.size;
+        if ((agreed && near) || this.iterations >= LIMIT) {
+          this.converged = near;
+          return;
+        }
+        patience = 2 * this.iterations;
+        continue;
       }
+      polytope.expand(f, polytope.addVertex(w, a));
     }
-    this.depth = upper;
-    if (face >= 0) this.#witness(face, tolerance);
   }
 
-  /** Finishes by local descent from the nearest faces, when the bounds will not close by cutting. */
-  #descend(cso: Cso): void {
-    const { polytope, normal } = this;
+  /** Makes the direction #n, which is the normal of face f, the answer. */
+  #take(f: number): void {
+    this.normal.copy(this.#n);
+    this.polytope.foot(f, this.pointA);
+  }
+
+  /** Looks for minima of h from the nearest faces on, and keeps the best. Returns whether all came to the same value. */
+  #search(cso: Cso): boolean {
+    const { polytope } = this;
+    const tolerance = polytope.level;
     const descent = this.#descent;
-    const lower = polytope.key[polytope.nearest()];
+    const n = this.#n;
+    const w = this.#w;
+    const a = this.#a;
+    let most = -Infinity;
     for (let k = 0; k < STARTS; k++) {
-      const f = polytope.nearest();
+      let f = polytope.nearest();
       if (f < 0) break;
-      descent.normal.set(polytope.normal[4 * f], polytope.normal[4 * f + 1], polytope.normal[4 * f + 2]);
-      polytope.key[f] = Infinity;
+      let value = Infinity;
+      for (let step = 0; f >= 0 && step < DIVE; step++) {
+        const d = polytope.key[f];
+        polytope.getNormal(f, n);
+        cso.support(n, a, w);
+        this.iterations++;
+        const h = n.x * w.x + n.y * w.y + n.z * w.z;
+        value = Math.min(value, h);
+        if (h < this.depth) {
+          this.depth = h;
+          this.#take(f);
+        }
+        if (h - d <= tolerance) {
+          // Closed: nothing below h under this face.
+          polytope.key[f] = Infinity;
+          break;
+        }
+        polytope.expand(f, polytope.addVertex(w, a));
+        f = polytope.nearestNew();
+      }
+      descent.normal.copy(n);
       descent.run(cso);
       this.iterations += descent.evaluations;
+      value = Math.min(value, descent.value);
+      most = Math.max(most, value);
       if (descent.value < this.depth) {
         this.depth = descent.value;
-        normal.copy(descent.normal);
-        // At a smooth minimum the support point is the witness; at a kink the face's is as good as any.
-        if (descent.slope <= 1e-6 * cso.size) this.pointA.copy(descent.pointA);
+        this.normal.copy(descent.normal);
+        // At a smooth minimum the support point is the witness; at a kink that of the last face is better.
+        if (descent.slope <= SMOOTH * cso.size) this.pointA.copy(descent.pointA);
       }
     }
-    this.converged = this.depth - lower <= ROUND * cso.size;
-  }
-
-  /**
-   * The point of A over the foot of the origin in the plane of face f. A facet of C may be cut into several coplanar faces, and
-   * the foot lies in one of them: walk there.
-   */
-  #witness(f: number, gap: number): void {
-    const { polytope, normal, pointA } = this;
-    const { y, a, corner, key, twin } = polytope;
-    const l = this.#scratch;
-    const d = key[f];
-    const px = d * normal.x;
-    const py = d * normal.y;
-    const pz = d * normal.z;
-    for (let step = 0; ; step++) {
-      // Coordinates of the foot from the areas of its triangles with the edges.
-      let least = 0;
-      for (let c = 0; c < 3; c++) {
-        const i = 3 * corner[4 * f + ((c + 1) % 3)];
-        const j = 3 * corner[4 * f + ((c + 2) % 3)];
-        const ux = y[i] - px;
-        const uy = y[i + 1] - py;
-        const uz = y[i + 2] - pz;
-        const vx = y[j] - px;
-        const vy = y[j + 1] - py;
-        const vz = y[j + 2] - pz;
-        l[c] = normal.x * (uy * vz - uz * vy) + normal.y * (uz * vx - ux * vz) + normal.z * (ux * vy - uy * vx);
-        if (l[c] < l[least]) least = c;
-      }
-      if (l[least] >= 0 || step >= 64) break;
-      const next = twin[4 * f + ((least + 1) % 3)] >> 2;
-      if (!(key[next] - d <= gap)) break;
-      f = next;
-    }
-    // Clamped, so that the witness stays on A whatever the rounding.
-    for (let c = 0; c < 3; c++) l[c] = Math.max(l[c], 0);
-    const sum = l[0] + l[1] + l[2];
-    if (!(sum > 0)) l[0] = 1;
-    pointA.set(0, 0, 0);
-    for (let c = 0; c < 3; c++) {
-      const i = 3 * corner[4 * f + c];
-      const s = sum > 0 ? l[c] / sum : l[c];
-      pointA.x += s * a[i];
-      pointA.y += s * a[i + 1];
-      pointA.z += s * a[i + 2];
-    }
-  }
-
-  /**
-   * Makes the first tetrahedron from the simplex and further support points. Returns false when C is flat; `normal` and
-   * `depth` are then the answer.
-   */
-  #begin(cso: Cso, simplex: Simplex): boolean {
-    const { polytope, normal } = this;
-    const flat = FLAT * cso.reach;
-    polytope.clear();
-    for (let i = 0; i < simplex.count; i++) {
-      this.#w.set(simplex.y[3 * i], simplex.y[3 * i + 1], simplex.y[3 * i + 2]);
-      this.#a.set(simplex.a[3 * i], simplex.a[3 * i + 1], simplex.a[3 * i + 2]);
-      if (polytope.vertexCount > 0) this.#measure(this.#w);
-      if (polytope.vertexCount === 0 || this.#scratch[3] > flat) polytope.addVertex(this.#w, this.#a);
-    }
-    const dir = this.#dir;
-    while (polytope.vertexCount < 4) {
-      let best = flat;
-      // Candidate directions: both ways along the axes that the present points do not span.
-      const candidates = polytope.vertexCount === 1 ? 6 : polytope.vertexCount === 2 ? 4 : 2;
-      for (let c = 0; c < candidates; c++) {
-        this.#outward(c, dir);
-        cso.support(dir, this.#a, this.#w);
-        this.iterations++;
-        this.#measure(this.#w);
-        if (this.#scratch[3] > best) {
-          best = this.#scratch[3];
-          this.#bestY.copy(this.#w);
-          this.#bestA.copy(this.#a);
-        }
-      }
-      if (best === flat) {
-        // No extent along any of them: C lies in the span of the points.
-        this.#flat(cso, candidates);
-        return false;
-      }
-      polytope.addVertex(this.#bestY, this.#bestA);
-    }
-    polytope.tetrahedron();
-    normal.set(1, 0, 0);
-    return true;
-  }
-
-  /** The direction of least support value among those C has no extent along. */
-  #flat(cso: Cso, candidates: number): void {
-    const dir = this.#dir;
-    let least = Infinity;
-    for (let c = 0; c < candidates; c++) {
-      this.#outward(c, dir);
-      cso.support(dir, this.#a, this.#w);
-      this.iterations++;
-      const h = dir.x * this.#w.x + dir.y * this.#w.y + dir.z * this.#w.z;
-      if (h < least) {
-        least = h;
-        this.normal.copy(dir);
-      }
-    }
-    this.depth = least;
-  }
-
-  /** Candidate c of the unit directions orthogonal to the one, two or three present vertices. */
-  #outward(c: number, out: Vec3): void {
-    const { y, vertexCount } = this.polytope;
-    const sign = (c & 1) === 0 ? 1 : -1;
-    if (vertexCount === 1) {
-      out.set(c < 2 ? sign : 0, c >= 2 && c < 4 ? sign : 0, c >= 4 ? sign : 0);
-      return;
-    }
-    const along = this.#side.set(y[3] - y[0], y[4] - y[1], y[5] - y[2]);
-    if (vertexCount === 2) {
-      perpendicular(along, out);
-      if (c >= 2) {
-        const { x, y: oy, z } = out;
-        out.set(along.y * z - along.z * oy, along.z * x - along.x * z, along.x * oy - along.y * x);
-      }
-    } else {
-      const vx = y[6] - y[0];
-      const vy = y[7] - y[1];
-      const vz = y[8] - y[2];
-      out.set(along.y * vz - along.z * vy, along.z * vx - along.x * vz, along.x * vy - along.y * vx);
-    }
-    const s = sign / Math.sqrt(out.x * out.x + out.y * out.y + out.z * out.z);
-    out.x *= s;
-    out.y *= s;
-    out.z *= s;
-  }
-
-  /** Sets #scratch[3] to the distance of w from the point, line or plane of the present vertices. */
-  #measure(w: Vec3): void {
-    const { y, vertexCount } = this.polytope;
-    const wx = w.x - y[0];
-    const wy = w.y - y[1];
-    const wz = w.z - y[2];
-    if (vertexCount === 1) {
-      this.#scratch[3] = Math.sqrt(wx * wx + wy * wy + wz * wz);
-      return;
-    }
-    const ux = y[3] - y[0];
-    const uy = y[4] - y[1];
-    const uz = y[5] - y[2];
-    if (vertexCount === 2) {
-      const cx = uy * wz - uz * wy;
-      const cy = uz * wx - ux * wz;
-      const cz = ux * wy - uy * wx;
-      this.#scratch[3] = Math.sqrt((cx * cx + cy * cy + cz * cz) / (ux * ux + uy * uy + uz * uz));
-      return;
-    }
-    const vx = y[6] - y[0];
-    const vy = y[7] - y[1];
-    const vz = y[8] - y[2];
-    const nx = uy * vz - uz * vy;
-    const ny = uz * vx - ux * vz;
-    const nz = ux * vy - uy * vx;
-    this.#scratch[3] = Math.abs(nx * wx + ny * wy + nz * wz) / Math.sqrt(nx * nx + ny * ny + nz * nz);
+    return most - this.depth <= tolerance;
   }
 }

@@ -18,7 +18,7 @@
  * - The gap upper − lower is compared with an absolute tolerance: a relative one asks for the impossible as v vanishes.
  */
 import { Vec3 } from '../math/vec3.ts';
-import { NEAR, TOUCH, VANISHING } from '../tolerances.ts';
+import { NEAR, PROPORTION, TOUCH, VANISHING } from '../tolerances.ts';
 import type { Cso } from './cso.ts';
 import type { StepRecorder } from './recorder.ts';
 import { Simplex } from './simplex.ts';
@@ -91,7 +91,9 @@ export class Gjk {
     let lower = 0;
     let reachSq = simplex.count > 0 ? simplex.reachSq() : 0;
     let reach = Math.sqrt(reachSq);
+    // Which of the two was proven first: rounding may seem to prove the other later.
     let apart = false;
+    let within = false;
     let status: GjkStatus = GjkStatus.undecided;
     let stalled = false;
     let stale = 0;
@@ -124,15 +126,17 @@ export class Gjk {
         const bound = vw / length;
         if (bound > lower) lower = bound;
         const touching = radius + TOUCH * reach;
-        if (bound > touching) {
+        if (apart || (bound > touching && !within)) {
           apart = true;
           if (stopApart || bound - radius > maxDistance) {
             status = GjkStatus.beyond;
             break;
           }
         }
-        // Closed by this very axis: an earlier one may have proven more, but v is what will be reported.
-        if (upper - bound <= gap && (apart || upper <= touching)) {
+        // Closed by this very axis: an earlier one may have proven more, but v is what will be reported. Near contact the
+        // bounds must be good in proportion, so that a gap that is reported is one.
+        const close = Math.max(Math.min(gap, PROPORTION * Math.abs(upper - radius)), 2 * TOUCH * reach);
+        if (upper - bound <= close && (apart || within)) {
           status = apart ? GjkStatus.apart : GjkStatus.within;
           break;
         }
@@ -164,9 +168,12 @@ export class Gjk {
       vx = simplex.v.x;
       vy = simplex.v.y;
       vz = simplex.v.z;
-      if (stopTogether && upper <= radius + TOUCH * reach) {
-        status = GjkStatus.within;
-        break;
+      if (!apart && upper <= radius + TOUCH * reach) {
+        within = true;
+        if (stopTogether) {
+          status = GjkStatus.within;
+          break;
+        }
       }
     }
     axis.x = vx;
@@ -180,8 +187,7 @@ export class Gjk {
       this.converged = upper - lower <= gap;
       // Away from contact the bounds are good enough to go by; near it the direction of v is not.
       if (apart && upper > gap) status = GjkStatus.apart;
-      else if (radius > 0 && upper > NEAR * cso.size)
-        status = upper <= radius + TOUCH * cso.reach ? GjkStatus.within : GjkStatus.apart;
+      else if (radius > 0 && upper > NEAR * cso.size) status = within ? GjkStatus.within : GjkStatus.apart;
     }
     // What was proven stays proven, whatever rounding did to the simplex afterwards.
     if (apart && status === GjkStatus.overlap) status = GjkStatus.undecided;

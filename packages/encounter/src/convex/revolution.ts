@@ -14,7 +14,7 @@
  */
 import { perpendicular, Vec3 } from '../math/vec3.ts';
 import { Axis } from '../shapes/axis.ts';
-import { TOUCH } from '../tolerances.ts';
+import { PROPORTION, TOUCH } from '../tolerances.ts';
 import type { Cso } from './cso.ts';
 
 /** Most vertices a chain may have. Only a profile that is an arc around the origin needs as many; then any will do. */
@@ -76,6 +76,7 @@ export class Revolution {
     const next = this.#next;
     const touch = TOUCH * cso.reach;
     const tolerance = Math.max(cso.gap, touch);
+    const radius = cso.radiusA + cso.radiusB;
     this.#count = 0;
     this.iterations = 0;
     // Bottom, side and top. The ends are moved to the axis, where turning the support point around puts their mean.
@@ -107,7 +108,8 @@ export class Revolution {
       const w = this.#support(cso);
       const h = (z * this.#rho[w] - rho * this.#z[w]) * s;
       const open = h - d;
-      if (open <= touch || full || (open <= tolerance && (overlapping || h <= -touch || d >= -touch))) {
+      const close = Math.max(Math.min(tolerance, PROPORTION * Math.abs(h + radius)), touch);
+      if (full || (open <= close && (open <= touch || overlapping || h <= -touch || d >= -touch))) {
         this.converged = open <= tolerance;
         this.depth = h;
         this.normal.copy(this.#n);

@@ -205,7 +205,9 @@ export class Affine {
     const skew = Math.max(Math.abs(xy), Math.abs(xz), Math.abs(yz));
     const off = Math.max(Math.abs(xx - sq), Math.abs(yy - sq), Math.abs(zz - sq), skew);
     if (off <= RIGID && Math.abs(sq - 1) <= RIGID) {
-      const same = m[0] === 1 && m[4] === 1 && m[8] === 1 && off === 0;
+      // Entry by entry: a turn of 1e-8 does not show in LᵀL.
+      const diagonal = m[0] === 1 && m[4] === 1 && m[8] === 1;
+      const same = diagonal && m[1] === 0 && m[2] === 0 && m[3] === 0 && m[5] === 0 && m[6] === 0 && m[7] === 0;
       this.kind = same ? LinearKind.identity : LinearKind.rigid;
       this.factor = 1;
     } else if (off <= UNIFORM * sq) {

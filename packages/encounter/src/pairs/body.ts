@@ -84,7 +84,8 @@ export function place(cso: Cso, a: Body, b: Body, settings: QuerySettings): void
   cso.radiusB = b.radius;
   cso.size = Math.max(a.extent, b.extent);
   cso.polyhedral = a.polyhedral && b.polyhedral;
-  const accuracy = settings.accuracy > 0 ? settings.accuracy : cso.polyhedral ? ACCURACY : ACCURACY_CURVED;
+  // Extents are measured in the shapes' own frames: a box in the world may be shorter, by a factor of √3 at most.
+  const accuracy = settings.accuracy > 0 ? 0.577 * settings.accuracy : cso.polyhedral ? ACCURACY : ACCURACY_CURVED;
   cso.gap = accuracy * cso.size;
   cso.maxDistance = settings.maxDistance;
 }

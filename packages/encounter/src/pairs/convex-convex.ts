@@ -145,10 +145,21 @@ export class ConvexPair {
     const { cso } = this;
     const cast = this.#cast;
     place(cso, a, b, settings);
-    if (!cast.run(cso, vectorToQuery(a, motion, this.#r))) return false;
+    const r = vectorToQuery(a, motion, this.#r);
+    if (!cast.run(cso, r)) return false;
     out.t = cast.t;
-    pointToWorld(a, cast.point, out.point);
-    vectorToWorld(a, cast.normal, out.normal);
+    if (cast.advanced) {
+      pointToWorld(a, cast.point, out.point);
+      vectorToWorld(a, cast.normal, out.normal);
+    } else {
+      // Apart by no more than rounding from the start on: the normal is that of touching, and only an approach is a hit.
+      const found = this.#found;
+      this.#general(Goal.signed, undefined);
+      const n = found.normal;
+      if (!(n.x * r.x + n.y * r.y + n.z * r.z < 0)) return false;
+      pointToWorld(a, found.pointA, out.point);
+      vectorToWorld(a, n, out.normal);
+    }
     out.converged = cast.converged;
     out.iterations = cast.iterations;
     return true;

@@ -2,6 +2,7 @@
  * Which algorithm serves which pair of kinds. There are few kinds of shapes (convex, halfspace; complex ones come with
  * their own), and one function a pair of kinds; the swapped order is made here.
  */
+import { show } from '../check.ts';
 import type { Goal } from '../convex/penetration.ts';
 import { addScaled, Vec3 } from '../math/vec3.ts';
 import { ShapeKind } from '../shapes/shape.ts';
@@ -19,6 +20,9 @@ export class PairSolver {
   signed = 0;
 
   solve(a: Body, b: Body, goal: Goal, settings: QuerySettings, out: PairGeometry | null): boolean {
+    if (a.frame === undefined || b.frame === undefined) {
+      throw new TypeError(`expected a Collider, got ${show(a.frame === undefined ? String(a) : String(b))}`);
+    }
     const halfA = a.kind === ShapeKind.halfspace;
     const halfB = b.kind === ShapeKind.halfspace;
     if (!halfA && !halfB) {

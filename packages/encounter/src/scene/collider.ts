@@ -2,7 +2,7 @@ import { nonNegative, readVec3, show } from '../check.ts';
 import { Aabb } from '../math/aabb.ts';
 import { Affine, LinearKind, type Placement, readScale } from '../math/affine.ts';
 import { Quat, type QuatInput, readQuat } from '../math/quat.ts';
-import { Vec3, type Vec3Input } from '../math/vec3.ts';
+import { distance, scale, Vec3, type Vec3Input } from '../math/vec3.ts';
 import type { Body } from '../pairs/body.ts';
 import { Box } from '../shapes/box.ts';
 import { Placed } from '../shapes/placed.ts';
@@ -201,8 +201,9 @@ export class Collider<T = unknown> implements Body {
       const next = this.#spare(frame).copy(frame);
       if (next.normalizeColumns(this.#center)) {
         const { x, y, z } = this.#center;
-        this.#box ??= new Box([0, 0, 0]);
-        this.#box.half.set(shape.half.x * x, shape.half.y * y, shape.half.z * z);
+        const half = new Vec3(shape.half.x * x, shape.half.y * y, shape.half.z * z);
+        // A new one when it changes: shapes are immutable, and caches tell by identity.
+        if (this.#box === undefined || distance(this.#box.half, half) > 0) this.#box = new Box(scale(half, 2, half));
         shape = this.#box;
         frame = next;
       }

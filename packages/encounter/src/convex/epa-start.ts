@@ -1,0 +1,147 @@
+/**
+ * How EPA begins (§4.3.8, Figs 4.18–4.19): a tetrahedron grown from whatever simplex GJK left, point to segment to triangle.
+ *
+ * The book takes care that the first polytope contains the origin; here it need not, as distances of faces are signed and the
+ * polytope grows toward the origin by itself. What matters is that it has volume, so each new point is the one farthest from the
+ * span of those before it.
+ */
+import { perpendicular, Vec3 } from '../math/vec3.ts';
+import { FLAT } from '../tolerances.ts';
+import type { Cso } from './cso.ts';
+import type { EpaPolytope } from './epa-polytope.ts';
+import type { Simplex } from './simplex.ts';
+
+export class EpaStart {
+  readonly polytope: EpaPolytope;
+  readonly normal: Vec3 = new Vec3();
+  depth = 0;
+  iterations = 0;
+
+  readonly #w: Vec3 = new Vec3();
+  readonly #a: Vec3 = new Vec3();
+  readonly #dir: Vec3 = new Vec3();
+  readonly #side: Vec3 = new Vec3();
+  readonly #bestY: Vec3 = new Vec3();
+  readonly #bestA: Vec3 = new Vec3();
+  /** The distance of the last point measured from the span of the vertices: in an array, so that it need not be allocated. */
+  readonly #scratch: Float64Array = new Float64Array(1);
+
+  constructor(polytope: EpaPolytope) {
+    this.polytope = polytope;
+  }
+
+  /**
+   * Makes the first tetrahedron from the simplex and further support points. Returns false when C is flat: then `normal` is a
+   * direction across it, of least support value `depth`.
+   */
+  begin(cso: Cso, simplex: Simplex): boolean {
+    const { polytope } = this;
+    const flat = FLAT * cso.reach;
+    polytope.clear();
+    this.iterations = 0;
+    for (let i = 0; i < simplex.count; i++) {
+      this.#w.set(simplex.y[3 * i], simplex.y[3 * i + 1], simplex.y[3 * i + 2]);
+      this.#a.set(simplex.a[3 * i], simplex.a[3 * i + 1], simplex.a[3 * i + 2]);
+      if (polytope.vertexCount > 0) this.#measure(this.#w);
+      if (polytope.vertexCount === 0 || this.#scratch[0] > flat) polytope.addVertex(this.#w, this.#a);
+    }
+    const dir = this.#dir;
+    while (polytope.vertexCount < 4) {
+      let best = flat;
+      // Candidate directions: both ways along the axes that the present points do not span.
+      const candidates = polytope.vertexCount === 1 ? 6 : polytope.vertexCount === 2 ? 4 : 2;
+      for (let c = 0; c < candidates; c++) {
+        this.#outward(c, dir);
+        cso.support(dir, this.#a, this.#w);
+        this.iterations++;
+        this.#measure(this.#w);
+        if (this.#scratch[0] > best) {
+          best = this.#scratch[0];
+          this.#bestY.copy(this.#w);
+          this.#bestA.copy(this.#a);
+        }
+      }
+      if (best === flat) {
+        // No extent along any of them: C lies in the span of the points.
+        this.#flat(cso, candidates);
+        return false;
+      }
+      polytope.addVertex(this.#bestY, this.#bestA);
+    }
+    polytope.tetrahedron();
+    return true;
+  }
+
+  /** The direction of least support value among those C has no extent along. */
+  #flat(cso: Cso, candidates: number): void {
+    const dir = this.#dir;
+    let least = Infinity;
+    for (let c = 0; c < candidates; c++) {
+      this.#outward(c, dir);
+      cso.support(dir, this.#a, this.#w);
+      this.iterations++;
+      const h = dir.x * this.#w.x + dir.y * this.#w.y + dir.z * this.#w.z;
+      if (h < least) {
+        least = h;
+        this.normal.copy(dir);
+      }
+    }
+    this.depth = least;
+  }
+
+  /** Candidate c of the unit directions orthogonal to the one, two or three present vertices. */
+  #outward(c: number, out: Vec3): void {
+    const { y, vertexCount } = this.polytope;
+    const sign = (c & 1) === 0 ? 1 : -1;
+    if (vertexCount === 1) {
+      out.set(c < 2 ? sign : 0, c >= 2 && c < 4 ? sign : 0, c >= 4 ? sign : 0);
+      return;
+    }
+    const along = this.#side.set(y[3] - y[0], y[4] - y[1], y[5] - y[2]);
+    if (vertexCount === 2) {
+      perpendicular(along, out);
+      if (c >= 2) {
+        const { x, y: oy, z } = out;
+        out.set(along.y * z - along.z * oy, along.z * x - along.x * z, along.x * oy - along.y * x);
+      }
+    } else {
+      const vx = y[6] - y[0];
+      const vy = y[7] - y[1];
+      const vz = y[8] - y[2];
+      out.set(along.y * vz - along.z * vy, along.z * vx - along.x * vz, along.x * vy - along.y * vx);
+    }
+    const s = sign / Math.sqrt(out.x * out.x + out.y * out.y + out.z * out.z);
+    out.x *= s;
+    out.y *= s;
+    out.z *= s;
+  }
+
+  /** Sets #scratch[0] to the distance of w from the point, line or plane of the present vertices. */
+  #measure(w: Vec3): void {
+    const { y, vertexCount } = this.polytope;
+    const wx = w.x - y[0];
+    const wy = w.y - y[1];
+    const wz = w.z - y[2];
+    if (vertexCount === 1) {
+      this.#scratch[0] = Math.sqrt(wx * wx + wy * wy + wz * wz);
+      return;
+    }
+    const ux = y[3] - y[0];
+    const uy = y[4] - y[1];
+    const uz = y[5] - y[2];
+    if (vertexCount === 2) {
+      const cx = uy * wz - uz * wy;
+      const cy = uz * wx - ux * wz;
+      const cz = ux * wy - uy * wx;
+      this.#scratch[0] = Math.sqrt((cx * cx + cy * cy + cz * cz) / (ux * ux + uy * uy + uz * uz));
+      return;
+    }
+    const vx = y[6] - y[0];
+    const vy = y[7] - y[1];
+    const vz = y[8] - y[2];
+    const nx = uy * vz - uz * vy;
+    const ny = uz * vx - ux * vz;
+    const nz = ux * vy - uy * vx;
+    this.#scratch[0] = Math.abs(nx * wx + ny * wy + nz * wz) / Math.sqrt(nx * nx + ny * ny + nz * nz);
+  }
+}
