@@ -12,7 +12,7 @@
  * clipping, so the cores alone are iterated on.
  */
 import { Vec3 } from '../math/vec3.ts';
-import { TOUCH } from '../tolerances.ts';
+import { NEAR, TOUCH } from '../tolerances.ts';
 import type { Cso } from './cso.ts';
 import { Simplex } from './simplex.ts';
 
@@ -105,6 +105,13 @@ export class GjkCast {
     }
     this.t = t;
     this.iterations = iterations;
+    const last = simplex.v;
+    const facing = last.x * r.x + last.y * r.y + last.z * r.z;
+    if (this.advanced && simplex.vv > (NEAR * cso.size) ** 2 && facing > 0) {
+      // With the cores well apart the last v is nearer to the truth than that of the plane that clipped last.
+      const s = -1 / Math.sqrt(simplex.vv);
+      normal.set(s * last.x, s * last.y, s * last.z);
+    }
     simplex.pointA(point);
     point.x += cso.radiusA * normal.x;
     point.y += cso.radiusA * normal.y;

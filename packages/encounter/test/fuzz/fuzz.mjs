@@ -7,8 +7,10 @@
  * worst error relative to the pair's size by category, the slowest query, and how to reproduce the first failure of each
  * kind. A pair depends on the seed and its number only: `--only=i` replays it. Exit code 1 on failures.
  */
-import { buildSync } from 'esbuild';
+
 import { fileURLToPath } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import { buildSync } from 'esbuild';
 import * as lib from '../../dist/index.js';
 
 /** The generators, reference and checks are TypeScript without imports at run time but each other. */
@@ -46,7 +48,12 @@ const judge = {
       return;
     }
     const program = lib.describeQuery(a.collider, (b ?? a).collider);
-    failures.set(kind, { count: 1, numbers: [current], detail: `${a.kind} - ${b?.kind ?? 'alone'}: ${detail}`, program });
+    failures.set(kind, {
+      count: 1,
+      numbers: [current],
+      detail: `${a.kind} - ${b?.kind ?? 'alone'}: ${detail}`,
+      program,
+    });
   },
   worst(category, error) {
     const known = worst.get(category);
@@ -91,7 +98,8 @@ function run(i) {
   try {
     checks.checkQueries(judge, pair);
     clock(a.collider, b.collider);
-    if (only < 0 && !rng.chance(dense)) return;
+    const chosen = rng.chance(dense);
+    if (only < 0 && !chosen) return;
     checks.checkCertificate(judge, pair);
     checks.checkSeparating(judge, a, b);
     checks.checkRigid(judge, a, b, rng);
@@ -107,7 +115,13 @@ function run(i) {
     const target = new Solid(a);
     const size = Math.max(s.extent, target.extent);
     const toward = (x) => [0, 1, 2].map((k) => target.position[k] - s.position[k] + rng.range(-x, x));
-    checks.checkCast(judge, a, [0, 0, 0], b, toward(size).map((x) => 2 * x));
+    checks.checkCast(
+      judge,
+      a,
+      [0, 0, 0],
+      b,
+      toward(size).map((x) => 2 * x),
+    );
     checks.checkCast(judge, a, rng.inBall(3 * size), b, rng.inBall(3 * size));
     const from = [0, 1, 2].map((k) => target.position[k] + rng.range(-2, 2) * target.extent);
     const to = [0, 1, 2].map((k) => target.position[k] + rng.range(-1, 1) * target.extent);
@@ -119,18 +133,41 @@ function run(i) {
   }
 }
 
-const started = performance.now();
-if (only >= 0) run(only);
-else for (let i = 0; i < pairs; i++) run(i);
+/** A query that never returns cannot be reported from here: another thread watches the number of the pair. */
+const progress = new Int32Array(new SharedArrayBuffer(4));
+const watch = `
+  const { workerData } = require('node:worker_threads');
+  let last = -1;
+  setInterval(() => {
+    const now = Atomics.load(workerData.progress, 0);
+    if (now === last) {
+      require('node:fs').writeSync(1, 'FAILURE: pair ' + now + ' hangs: --seed=' + workerData.seed + ' --only=' + now + '\\n');
+      process.kill(process.pid, 'SIGKILL');
+    }
+    last = now;
+  }, 30000);
+`;
+new Worker(watch, { eval: true, workerData: { progress, seed } }).unref();
 
-console.log(`seed ${seed}, ${only >= 0 ? `pair ${only}` : `${pairs} pairs`}, dense ${dense}, ${((performance.now() - started) / 1000).toFixed(1)} s`);
+const started = performance.now();
+for (let i = only >= 0 ? only : 0; i < (only >= 0 ? only + 1 : pairs); i++) {
+  Atomics.store(progress, 0, i);
+  run(i);
+}
+
+console.log(
+  `seed ${seed}, ${only >= 0 ? `pair ${only}` : `${pairs} pairs`}, dense ${dense}, ${((performance.now() - started) / 1000).toFixed(1)} s`,
+);
 console.log('\nWorst error relative to size (pair):');
-for (const [name, { error, number }] of [...worst].sort()) console.log(`  ${error.toExponential(1).padStart(9)}  ${name} (${number})`);
+for (const [name, { error, number }] of [...worst].sort())
+  console.log(`  ${error.toExponential(1).padStart(9)}  ${name} (${number})`);
 const mean = slow.total / slow.count;
 console.log(`\nsignedDistance: mean ${(1000 * mean).toFixed(1)} µs; slowest ${(slow.most / mean).toFixed(0)} means`);
 console.log(`not converged: ${unconverged}`);
 if (slow.most > 50 * mean) console.log(`slowest: ${slow.program}`);
 console.log(`\nFailures: ${failures.size === 0 ? 'none' : ''}`);
-for (const [kind, f] of failures) console.log(`  ${String(f.count).padStart(6)}  ${kind} (pairs ${f.numbers.slice(0, 8).join(', ')})`);
-for (const [kind, f] of failures) console.log(`\n--- ${kind}, pair ${f.numbers[0]} (--seed=${seed} --only=${f.numbers[0]})\n${f.detail}\n${f.program}`);
+for (const [kind, f] of failures)
+  console.log(`  ${String(f.count).padStart(6)}  ${kind} (pairs ${f.numbers.slice(0, 8).join(', ')})`);
+for (const [kind, f] of failures)
+  console.log(`\n--- ${kind}, pair ${f.numbers[0]} (--seed=${seed} --only=${f.numbers[0]})\n${f.detail}\n${f.program}`);
 process.exitCode = failures.size > 0 ? 1 : 0;

@@ -44,7 +44,8 @@ function signed(lib: Library, a: Collider, b: Collider, options?: Parameters<Lib
 const finite = (v: Vec): boolean => Number.isFinite(v[0] + v[1] + v[2]);
 const isUnit = (v: Vec): boolean => Math.abs(norm(v) - 1) <= 1e-12;
 const same = (a: Vec, b: Vec): boolean => a[0] === b[0] && a[1] === b[1] && a[2] === b[2];
-const text = (x: unknown): string => JSON.stringify(x, (_, v) => (typeof v === 'number' && !Number.isFinite(v) ? `${v}` : v));
+const text = (x: unknown): string =>
+  JSON.stringify(x, (_, v) => (typeof v === 'number' && !Number.isFinite(v) ? `${v}` : v));
 
 function category(a: Item, b: Item, result: number): string {
   return `${a.curved || b.curved ? 'curved' : 'polytope'} ${result > 0 ? 'distance' : 'depth'}`;
@@ -93,7 +94,8 @@ export function checkQueries(judge: Judge, pair: Pair): void {
     const off = norm(sub(sub(vec(deep.pointA), vec(deep.pointB)), scaled(n, deep.depth)));
     if (!(deep.depth >= 0) || !isUnit(n)) fail('penetration', `depth ${deep.depth}, normal ${n}`);
     if (!(off <= 1e-12 * d.size + d.rounding)) fail('identity of penetration', `off by ${off}`);
-    if (Math.abs(deep.depth + r.distance) > d.tolerance) fail('penetration is not -signedDistance', `${deep.depth} ${text(r)}`);
+    if (Math.abs(deep.depth + r.distance) > d.tolerance)
+      fail('penetration is not -signedDistance', `${deep.depth} ${text(r)}`);
     if (Object.is(deep.depth, -0)) fail('penetration', 'depth is -0');
   }
   if (closest.distance === 0) {
@@ -103,8 +105,10 @@ export function checkQueries(judge: Judge, pair: Pair): void {
     const n = vec(closest.normal);
     const off = norm(sub(sub(vec(closest.pointB), vec(closest.pointA)), scaled(n, closest.distance)));
     if (!isUnit(n)) fail('closestPoints', `normal ${n}`);
-    if (!(off <= 1e-12 * d.size + d.rounding + 1e-15 * closest.distance)) fail('identity of closestPoints', `off by ${off}`);
-    if (Math.abs(closest.distance - r.distance) > d.tolerance) fail('closestPoints is not signedDistance', text([closest.distance, r]));
+    if (!(off <= 1e-12 * d.size + d.rounding + 1e-15 * closest.distance))
+      fail('identity of closestPoints', `off by ${off}`);
+    if (Math.abs(closest.distance - r.distance) > d.tolerance)
+      fail('closestPoints is not signedDistance', text([closest.distance, r]));
   }
 
   // The plane across the normal proves the distance, or that this depth suffices.
@@ -112,14 +116,19 @@ export function checkQueries(judge: Judge, pair: Pair): void {
   const gap = Math.abs(plane - r.distance);
   judge.worst(`${category(a, b, r.distance)}: -h(normal)`, (gap - d.rounding) / d.size);
   if (gap > d.tolerance + 1e-15 * Math.abs(r.distance))
-    fail(r.distance > 0 ? 'distance not certified by normal' : 'depth not achieved by normal', `-h(normal) ${plane}, off by ${gap / d.size}·size: ${text(r)}`);
+    fail(
+      r.distance > 0 ? 'distance not certified by normal' : 'depth not achieved by normal',
+      `-h(normal) ${plane}, off by ${gap / d.size}·size: ${text(r)}`,
+    );
 
   // A touching pair made to measure.
   if (pair.gap !== null && pair.gap >= 0) {
     const error = Math.abs(r.distance - pair.gap);
     const far = d.tolerance + 2 * d.rounding;
-    if (r.distance > 0 || pair.gap > 0) judge.worst(`${category(a, b, 1)}: made to measure`, (error - 3 * d.rounding) / d.size);
-    if (r.distance > 0 ? error > far : pair.gap > far) fail('gap made to measure', `asked ${pair.gap}, got ${r.distance}`);
+    if (r.distance > 0 || pair.gap > 0)
+      judge.worst(`${category(a, b, 1)}: made to measure`, (error - 3 * d.rounding) / d.size);
+    if (r.distance > 0 ? error > far : pair.gap > far)
+      fail('gap made to measure', `asked ${pair.gap}, got ${r.distance}`);
   } else if (pair.gap !== null && -r.distance > -pair.gap + d.tolerance + 2 * d.rounding) {
     fail('gap made to measure', `at most ${-pair.gap} deep, got ${-r.distance}`);
   }
@@ -135,7 +144,8 @@ function checkSwap(judge: Judge, a: Item, b: Item, r: Signed, d: Difference): vo
     // |v'|² ≤ d²(1 + ε)² bounds how far v' can be from the one nearest v.
     const bend = norm(add(r.normal, s.normal));
     const allowed = 4 * Math.sqrt((2 * d.tolerance) / r.distance);
-    if (bend > allowed + 1e-9) judge.fail('swap: normal', `${r.normal} and ${s.normal} at distance ${r.distance}`, a, b);
+    if (bend > allowed + 1e-9)
+      judge.fail('swap: normal', `${r.normal} and ${s.normal} at distance ${r.distance}`, a, b);
   }
 }
 
@@ -213,19 +223,32 @@ export function checkCertificate(judge: Judge, pair: Pair, samples = 300): void 
   checkMember(judge, 'closest point outside A', a, b, d, d.a, q, d.tolerance);
 }
 
-function certify(judge: Judge, a: Item, b: Item, d: Difference, r: Signed, tolerance: number, samples: number, how: string): void {
+function certify(
+  judge: Judge,
+  a: Item,
+  b: Item,
+  d: Difference,
+  r: Signed,
+  tolerance: number,
+  samples: number,
+  how: string,
+): void {
   const cat = `${category(a, b, r.distance)}${how}`;
   checkMember(judge, `pointA outside A${how}`, a, b, d, d.a, r.pointA, tolerance);
   checkMember(judge, `pointB outside B${how}`, a, b, d, d.b, r.pointB, tolerance);
   if (r.distance > 0) {
     const { lower, upper } = d.separation();
-    judge.worst(`${cat}: beyond the reference's bounds`, (Math.max(lower - r.distance, r.distance - upper) - d.rounding) / d.size);
+    judge.worst(
+      `${cat}: beyond the reference's bounds`,
+      (Math.max(lower - r.distance, r.distance - upper) - d.rounding) / d.size,
+    );
     if (r.distance < lower - tolerance || r.distance > upper + tolerance)
       judge.fail(`distance wrong${how}`, `proven ${lower}…${upper}, got ${text(r)}`, a, b);
     return;
   }
   const { lower } = d.separation(d.decision);
-  if (lower > d.decision) judge.fail(`apart but reported as overlap${how}`, `proven apart by ${lower}, got ${text(r)}`, a, b);
+  if (lower > d.decision)
+    judge.fail(`apart but reported as overlap${how}`, `proven apart by ${lower}, got ${text(r)}`, a, b);
   const best = d.leastHeight([r.normal], samples);
   const excess = -r.distance - best.h;
   judge.worst(`${cat}: beyond the least h found`, (excess - d.rounding) / d.size);
@@ -290,7 +313,8 @@ export function checkCache(judge: Judge, a: Item, b: Item, rng: Rng, steps = 12)
     if (Math.abs(plane - cached.distance) > e.tolerance + 1e-15 * Math.abs(plane))
       judge.fail('cache: not certified by normal', `-h(normal) = ${plane}, got ${text(cached)}`, a, moving);
     const sure = Math.abs(plain.distance) > e.decision;
-    if (sure && lib.intersects(ca, cb, { cache }) !== plain.distance <= 0) judge.fail('cache: intersects', text(plain), a, moving);
+    if (sure && lib.intersects(ca, cb, { cache }) !== plain.distance <= 0)
+      judge.fail('cache: intersects', text(plain), a, moving);
     if (sure && (lib.commonPoint(ca, cb, undefined, { cache }) !== null) !== plain.distance <= 0)
       judge.fail('cache: commonPoint', text(plain), a, moving);
     const closest = lib.closestPoints(ca, cb, undefined, { cache });
@@ -317,19 +341,31 @@ export function checkMaxDistance(judge: Judge, a: Item, b: Item): void {
   const plain = signed(lib, a.collider, b.collider);
   const queries = ['signedDistance', 'closestPoints'] as const;
   for (const name of queries) {
-    const fail = (detail: string) => judge.fail(`maxDistance in ${name}`, `${detail}; distance ${plain.distance}`, a, b);
+    const fail = (detail: string) =>
+      judge.fail(`maxDistance in ${name}`, `${detail}; distance ${plain.distance}`, a, b);
     const ask = (maxDistance: number) => lib[name](a.collider, b.collider, undefined, { maxDistance });
     const expected = name === 'closestPoints' ? Math.max(0, plain.distance) : plain.distance;
-    const limits = [0, 0.5 * plain.distance, 0.999 * plain.distance, 1.001 * plain.distance, 2 * plain.distance, d.size, Infinity];
+    const limits = [
+      0,
+      0.5 * plain.distance,
+      0.999 * plain.distance,
+      1.001 * plain.distance,
+      2 * plain.distance,
+      d.size,
+      Infinity,
+    ];
     for (const limit of limits) {
       if (!(limit >= 0) || Math.abs(limit - plain.distance) <= d.tolerance) continue;
       const r = ask(limit);
       if (plain.distance > 0 && limit < plain.distance) {
         const n = vec(r.normal);
         if (r.distance !== Infinity) fail(`limit ${limit} gave ${r.distance}`);
-        else if (!isUnit(n) || !(-d.h(n) > -d.rounding)) fail(`limit ${limit}: ${n} is no separating axis, -h = ${-d.h(n)}`);
-        else if (!same(vec(r.pointA), [0, 0, 0]) || !same(vec(r.pointB), [0, 0, 0])) fail(`limit ${limit}: points not zero`);
-      } else if (Math.abs(r.distance - expected) > 2 * d.accuracy + d.rounding) fail(`limit ${limit} gave ${r.distance}`);
+        else if (!isUnit(n) || !(-d.h(n) > -d.rounding))
+          fail(`limit ${limit}: ${n} is no separating axis, -h = ${-d.h(n)}`);
+        else if (!same(vec(r.pointA), [0, 0, 0]) || !same(vec(r.pointB), [0, 0, 0]))
+          fail(`limit ${limit}: points not zero`);
+      } else if (Math.abs(r.distance - expected) > 2 * d.accuracy + d.rounding)
+        fail(`limit ${limit} gave ${r.distance}`);
     }
   }
 }
@@ -368,7 +404,11 @@ export function checkBounds(judge: Judge, a: Item, around: readonly Vec[]): void
   const off = Math.max(...sub(vec(min), expectedMin).map(Math.abs), ...sub(vec(max), expectedMax).map(Math.abs));
   judge.worst('bounds', (off - 5e-16 * s.reach) / s.extent);
   if (!(off <= tolerance))
-    judge.fail('bounds', `${text([vec(min), vec(max)])}, expected ${text([expectedMin, expectedMax])}, off by ${off}`, a);
+    judge.fail(
+      'bounds',
+      `${text([vec(min), vec(max)])}, expected ${text([expectedMin, expectedMax])}, off by ${off}`,
+      a,
+    );
   for (const n of around) {
     const p = add(s.position, s.support(n));
     for (let i = 0; i < 3; i++) {
@@ -487,7 +527,8 @@ export function checkRay(judge: Judge, a: Item, from: Vec, to: Vec, brute = fals
       else begin = t;
     }
     const deep = s.inside(at((after + begin) / 2));
-    if (deep > 4 * tolerance && s.ball().radius > 1e-3 * s.extent) fail('null', `enters at ${after}, ${deep} deep at the middle of its way`);
+    if (deep > 4 * tolerance && s.ball().radius > 1e-3 * s.extent)
+      fail('null', `enters at ${after}, ${deep} deep at the middle of its way`);
     return;
   }
   // An error across the surface is one along the ray divided by the cosine.
@@ -514,7 +555,10 @@ export function checkCast(judge: Judge, a: Item, moveA: Vec, b: Item, moveB: Vec
     judge.fail(`castShape: ${kind}`, `${path}: ${detail}; at the start ${text(start)}; got ${text(hit)}`, a, b);
   const rounding = 2 * d.rounding + 1e-15 * (norm(moveA) + norm(moveB));
   const tolerance = d.accuracy + rounding;
-  const at = (t: number): readonly [Item, Item] => [shifted(lib, a, scaled(moveA, t)), shifted(lib, b, scaled(moveB, t))];
+  const at = (t: number): readonly [Item, Item] => [
+    shifted(lib, a, scaled(moveA, t)),
+    shifted(lib, b, scaled(moveB, t)),
+  ];
   const gap = (t: number): number => {
     const [x, y] = at(t);
     return lib.signedDistance(x.collider, y.collider).distance;
@@ -526,7 +570,8 @@ export function checkCast(judge: Judge, a: Item, moveA: Vec, b: Item, moveB: Vec
     if (start.distance < -tolerance) {
       if (hit === null) fail('overlap at the start', 'null');
       else if (hit.t !== 0) fail('overlap at the start', 't is not 0');
-      else if (-d.h(vec(hit.normal)) < start.distance - 2 * tolerance) fail('overlap at the start', 'not the penetration normal');
+      else if (-d.h(vec(hit.normal)) < start.distance - 2 * tolerance)
+        fail('overlap at the start', 'not the penetration normal');
     } else if (start.distance >= -d.decision && hit !== null && !(dot(vec(hit.normal), relative) > 0)) {
       fail('touching at the start', `hit though not approaching (${approach})`);
     }
@@ -606,7 +651,11 @@ export function checkHalfspace(judge: Judge, b: Item, plane: Plane, rng: Rng): v
   const tolerance = (b.curved ? 1e-8 : 1e-9) * s.extent + 4 * rounding;
   const expected = dot(normal, s.position) - s.height(negated(normal)) - offset;
   const fail = (kind: string, detail: string) =>
-    judge.fail(`halfspace: ${kind}`, `a = ${collider.shape} at ${collider.getMatrix()}, margin ${collider.margin}: ${detail}`, b);
+    judge.fail(
+      `halfspace: ${kind}`,
+      `a = ${collider.shape} at ${collider.getMatrix()}, margin ${collider.margin}: ${detail}`,
+      b,
+    );
   for (const swap of [false, true]) {
     const [x, y] = swap ? [b.collider, collider] : [collider, b.collider];
     const r = signed(lib, x, y);
@@ -624,10 +673,12 @@ export function checkHalfspace(judge: Judge, b: Item, plane: Plane, rng: Rng): v
     const votes = [lib.intersects(x, y), deep !== null, common !== null, r.distance <= 0, closest.distance === 0];
     if (new Set(votes).size > 1) fail('one decision', `${votes}`);
     if (sure && votes[0] !== expected <= 0) fail('decision', `${expected}, got ${votes}`);
-    if (deep !== null && !(Math.abs(deep.depth + expected) <= tolerance)) fail('depth', `${-expected}, got ${deep.depth}`);
+    if (deep !== null && !(Math.abs(deep.depth + expected) <= tolerance))
+      fail('depth', `${-expected}, got ${deep.depth}`);
     if (common !== null) {
       const p = vec(common);
-      if (!(dot(normal, p) <= offset + tolerance) || !(s.outside(p, rounding) <= tolerance)) fail('common point', text(p));
+      if (!(dot(normal, p) <= offset + tolerance) || !(s.outside(p, rounding) <= tolerance))
+        fail('common point', text(p));
     }
     // Casting along the normal closes the gap at a known time.
     if (expected > 10 * tolerance) {

@@ -274,7 +274,18 @@ function outline(rng: Rng, size: number, flavor: Flavor): Vec[] {
   return points;
 }
 
-const SIMPLE: readonly Kind[] = ['point', 'segment', 'triangle', 'sphere', 'ellipsoid', 'box', 'cylinder', 'cone', 'capsule', 'polytope'];
+const SIMPLE: readonly Kind[] = [
+  'point',
+  'segment',
+  'triangle',
+  'sphere',
+  'ellipsoid',
+  'box',
+  'cylinder',
+  'cone',
+  'capsule',
+  'polytope',
+];
 
 /** A random shape of the kind, of about the given size, around its local origin. `depth` bounds the nesting. */
 export function randomSpec(rng: Rng, kind: Kind, size: number, flavor: Flavor = 'plain', depth = 3): Spec {
@@ -311,7 +322,11 @@ export function randomSpec(rng: Rng, kind: Kind, size: number, flavor: Flavor = 
     case 'polytope':
       return { kind, points: cloud(rng, size, flavor, 4 + rng.int(9)), flat: rng.chance(0.3) };
     case 'polytope100':
-      return { kind: 'polytope', points: cloud(rng, size, flavor === 'degenerate' ? 'plain' : flavor, 100), flat: false };
+      return {
+        kind: 'polytope',
+        points: cloud(rng, size, flavor === 'degenerate' ? 'plain' : flavor, 100),
+        flat: false,
+      };
     case 'flatPolytope':
       return { kind: 'polytope', points: outline(rng, size, flavor), flat: true };
     case 'sum':
@@ -575,7 +590,12 @@ export function randomPair(lib: Library, rng: Rng, support: RelativeSupport, cho
       const b = freeB();
       const n = rng.direction();
       const r = radius(a, n) + radius(b, [-n[0], -n[1], -n[2]]);
-      const t = relation === 'near' ? rng.range(0.3, 1.4) * r : relation === 'deep' ? rng.range(0, 0.2) * r : r + rng.log(1, 1e3) * size;
+      const t =
+        relation === 'near'
+          ? rng.range(0.3, 1.4) * r
+          : relation === 'deep'
+            ? rng.range(0, 0.2) * r
+            : r + rng.log(1, 1e3) * size;
       return away(b, [n[0] * t, n[1] * t, n[2] * t]);
     }
     case 'touching':

@@ -156,7 +156,11 @@ export class Solid {
   /** How far from the world's origin its coordinates reach: what world coordinates are rounded relative to. */
   get reach(): number {
     const far = [0, 1, 2].map((i) =>
-      Math.max(Math.abs(this.position[i] + this.min[i]), Math.abs(this.position[i] + this.max[i]), Math.abs(this.position[i])),
+      Math.max(
+        Math.abs(this.position[i] + this.min[i]),
+        Math.abs(this.position[i] + this.max[i]),
+        Math.abs(this.position[i]),
+      ),
     );
     return Math.hypot(far[0], far[1], far[2]);
   }

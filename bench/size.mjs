@@ -1,0 +1,34 @@
+// What a web page pays: bytes, minified and gzipped, of a small use and of everything. Exits with 1 above the limits.
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { build } from 'esbuild';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+const uses = [
+  {
+    name: 'Collider, Box, Sphere, signedDistance',
+    limit: 20_000,
+    code: "export { Collider, Box, Sphere, signedDistance } from 'encounter'",
+  },
+  { name: 'everything', limit: 40_000, code: "export * from 'encounter'" },
+];
+
+for (const { name, limit, code } of uses) {
+  const { outputFiles } = await build({
+    stdin: { contents: code, resolveDir: root },
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    write: false,
+    logLevel: 'error',
+  });
+  const minified = outputFiles[0].contents;
+  const zipped = gzipSync(minified, { level: 9 }).length;
+  const ok = zipped <= limit;
+  if (!ok) process.exitCode = 1;
+  console.log(
+    `${name.padEnd(40)} ${String(minified.length).padStart(7)} B min ${String(zipped).padStart(7)} B min+gzip` +
+      `   limit ${limit} B ${ok ? 'ok' : 'EXCEEDED'}`,
+  );
+}
