@@ -93,7 +93,7 @@ export class Gjk {
     let reach = Math.sqrt(reachSq);
     // Which of the two was proven first: rounding may seem to prove the other later.
     let apart = false;
-    let within = false;
+    let within = upper <= radius + TOUCH * reach;
     let status: GjkStatus = GjkStatus.undecided;
     let stalled = false;
     let stale = 0;
