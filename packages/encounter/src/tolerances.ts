@@ -80,3 +80,6 @@ export const PROPORTION = 0.1;
 
 /** Length of the gradient of the support value, relative to the size, below which descent has reached a smooth minimum. */
 export const SMOOTH = 1e-7;
+
+/** A gap along a cached axis that is above this, relative to the extents, proves a pair apart without further ado. */
+export const CLEAR = 1e-9;

@@ -92,7 +92,7 @@ export class Cso {
  * `shape.support(dir, out)`. A call through one site to more than four classes costs more than the work of the smaller ones, so
  * the common ones get a site each, and the smallest are written out.
  */
-function supportOf(kind: ShapeKind, shape: Shape, dir: Vec3, out: Vec3): void {
+export function supportOf(kind: ShapeKind, shape: Shape, dir: Vec3, out: Vec3): void {
   if (kind === ShapeKind.point) out.copy((shape as Point).position);
   else if (kind === ShapeKind.box) {
     const h = (shape as Box).half;

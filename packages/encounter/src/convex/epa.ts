@@ -16,8 +16,8 @@
  * - A linear scan, not a heap, finds the nearest face; see `epa-polytope.ts`. The start is in `epa-start.ts`.
  * - On curved shapes the directions of least depth may form a curve (or nearly so), and no number of faces closes the bounds all
  *   along it. After PATIENCE steps minima are sought locally, from several of the nearest faces: depth-first through the
- *   polytope, which copes with the kinks of h that flat sides make, then by descent, which is exact where h is smooth. If all
- *   come to the same value the search is over; if not, the best is kept as an upper bound and EPA goes on.
+ *   polytope, then by descent, which is exact where h is smooth, and along the kinks that flat sides make in h. If they
+ *   agree the search is over; if not, the best is kept as an upper bound and EPA goes on.
  */
 import { Vec3 } from '../math/vec3.ts';
 import { PROPORTION, ROUND, SMOOTH, TOUCH } from '../tolerances.ts';
@@ -26,6 +26,7 @@ import { Descent } from './descent.ts';
 import { EpaPolytope } from './epa-polytope.ts';
 import { EpaStart } from './epa-start.ts';
 import type { StepRecorder } from './recorder.ts';
+import { Ridge } from './ridge.ts';
 import type { Simplex } from './simplex.ts';
 
 /** Steps after which a curved pair is searched locally. Random poses take 20 on average and hardly ever 80. */
@@ -52,9 +53,11 @@ export class Epa {
 
   readonly #start: EpaStart = new EpaStart(this.polytope);
   readonly #descent: Descent = new Descent();
+  readonly #ridge: Ridge = new Ridge();
   readonly #n: Vec3 = new Vec3();
   readonly #w: Vec3 = new Vec3();
   readonly #a: Vec3 = new Vec3();
+  readonly #values: Float64Array = new Float64Array(STARTS);
 
   /**
    * Runs from GJK's simplex, to within `cso.gap`. `overlapping` says that GJK has proven the cores to overlap; otherwise the
@@ -127,15 +130,17 @@ export class Epa {
     this.polytope.foot(f, this.pointA);
   }
 
-  /** Looks for minima of h from the nearest faces on, and keeps the best. Returns whether all came to the same value. */
+  /** Looks for minima of h from the nearest faces on, and keeps the best. Returns whether they agree on it. */
   #search(cso: Cso): boolean {
     const { polytope } = this;
     const tolerance = polytope.level;
     const descent = this.#descent;
+    const ridge = this.#ridge;
     const n = this.#n;
     const w = this.#w;
     const a = this.#a;
-    let most = -Infinity;
+    const values = this.#values;
+    let searches = 0;
     for (let k = 0; k < STARTS; k++) {
       let f = polytope.nearest();
       if (f < 0) break;
@@ -163,14 +168,32 @@ export class Epa {
       descent.run(cso);
       this.iterations += descent.evaluations;
       value = Math.min(value, descent.value);
-      most = Math.max(most, value);
       if (descent.value < this.depth) {
         this.depth = descent.value;
         this.normal.copy(descent.normal);
         // At a smooth minimum the support point is the witness; at a kink that of the last face is better.
         if (descent.slope <= SMOOTH * cso.size) this.pointA.copy(descent.pointA);
       }
+      if (descent.slope > SMOOTH * cso.size) {
+        ridge.normal.copy(descent.normal);
+        const found = ridge.run(cso);
+        this.iterations += ridge.evaluations;
+        if (found) {
+          value = Math.min(value, ridge.value);
+          if (ridge.value < this.depth) {
+            this.depth = ridge.value;
+            this.normal.copy(ridge.normal);
+            this.pointA.copy(ridge.pointA);
+          }
+        }
+      }
+      values[searches++] = value;
     }
-    return most - this.depth <= tolerance;
+    // Minima well above the best are others, and no matter. Minima a little above it are one that goes on sideways.
+    for (let k = 0; k < searches; k++) {
+      const above = values[k] - this.depth;
+      if (above > tolerance && above <= ROUND * cso.size) return false;
+    }
+    return true;
   }
 }

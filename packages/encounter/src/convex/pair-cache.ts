@@ -5,28 +5,31 @@
  * Shapes are immutable, so these points stay points of A and B however the objects move: the simplex is rebuilt from them in
  * the new pose without a single support call. It is only a start; the answer is found and proven afresh.
  */
-import { Vec3 } from '../math/vec3.ts';
 import type { Shape } from '../shapes/shape.ts';
 import type { Cso } from './cso.ts';
 import { type Gjk, GjkStatus } from './gjk.ts';
 
 export class PairCache {
-  /** A separating axis in the query frame. */
-  readonly #axis: Vec3 = new Vec3();
-  #apart = false;
+  /** The shapes it knows about, undefined at first. */
+  shapeA: Shape | undefined;
+  shapeB: Shape | undefined;
+  /** Whether the last query found them apart. */
+  apart = false;
+  /** Then: a separating axis in the world, from A to B. A plain array, to lie close by in memory. */
+  readonly worldAxis: number[] = [0.5, 0, 0];
+  /** The last v of GJK, in the query frame. */
+  readonly #axis: number[] = [0.5, 0, 0];
   #count = 0;
-  /** Points of the simplex on A and on B, in the frames of their shapes. */
-  readonly #a: Float64Array = new Float64Array(12);
-  readonly #b: Float64Array = new Float64Array(12);
-  #shapeA: Shape | undefined;
-  #shapeB: Shape | undefined;
+  /** Points of the simplex on A and on B, in the frames of their shapes; made when first needed. */
+  #a: Float64Array | undefined;
+  #b: Float64Array | undefined;
 
   /** Forgets everything. */
   clear(): void {
     this.#count = 0;
-    this.#apart = false;
-    this.#shapeA = undefined;
-    this.#shapeB = undefined;
+    this.apart = false;
+    this.shapeA = undefined;
+    this.shapeB = undefined;
   }
 
   /**
@@ -34,17 +37,20 @@ export class PairCache {
    * there was none. A boolean query on a pair last seen apart needs the axis only: one support usually proves it again.
    */
   recall(cso: Cso, decide: boolean, gjk: Gjk): boolean {
-    if (this.#shapeA !== cso.shapeA || this.#shapeB !== cso.shapeB) return false;
-    gjk.axis.copy(this.#axis);
-    if ((this.#apart && decide) || !cso.rigidA || !cso.rigidB) return true;
+    if (this.shapeA !== cso.shapeA || this.shapeB !== cso.shapeB) return false;
+    gjk.axis.set(this.#axis[0], this.#axis[1], this.#axis[2]);
+    const pointsA = this.#a;
+    const pointsB = this.#b;
+    if ((this.apart && decide) || !cso.rigidA || !cso.rigidB || pointsA === undefined || pointsB === undefined)
+      return true;
     const { simplex } = gjk;
     const { y, a } = simplex;
     const { mB: m, t } = cso;
     for (let k = 0; k < 3 * this.#count; k += 3) {
-      const x = this.#b[k];
-      const v = this.#b[k + 1];
-      const z = this.#b[k + 2];
-      for (let i = 0; i < 3; i++) a[k + i] = this.#a[k + i];
+      const x = pointsB[k];
+      const v = pointsB[k + 1];
+      const z = pointsB[k + 2];
+      for (let i = 0; i < 3; i++) a[k + i] = pointsA[k + i];
       y[k] = a[k] - (m[0] * x + m[3] * v + m[6] * z + t.x);
       y[k + 1] = a[k + 1] - (m[1] * x + m[4] * v + m[7] * z + t.y);
       y[k + 2] = a[k + 2] - (m[2] * x + m[5] * v + m[8] * z + t.z);
@@ -59,22 +65,28 @@ export class PairCache {
 
   /** Keeps what the query found. */
   remember(cso: Cso, status: GjkStatus, gjk: Gjk): void {
-    this.#shapeA = cso.shapeA;
-    this.#shapeB = cso.shapeB;
-    this.#axis.copy(gjk.axis);
-    this.#apart = status === GjkStatus.apart || status === GjkStatus.beyond;
+    this.shapeA = cso.shapeA;
+    this.shapeB = cso.shapeB;
+    this.#axis[0] = gjk.axis.x;
+    this.#axis[1] = gjk.axis.y;
+    this.#axis[2] = gjk.axis.z;
+    this.apart = status === GjkStatus.apart || status === GjkStatus.beyond;
     this.#count = 0;
     if (status === GjkStatus.beyond || !cso.rigidA || !cso.rigidB) return;
+    this.#a ??= new Float64Array(12);
+    this.#b ??= new Float64Array(12);
+    const pointsA = this.#a;
+    const pointsB = this.#b;
     const { y, a, count } = gjk.simplex;
     const { mB: m, t } = cso;
     for (let k = 0; k < 3 * count; k += 3) {
       const x = a[k] - y[k] - t.x;
       const v = a[k + 1] - y[k + 1] - t.y;
       const z = a[k + 2] - y[k + 2] - t.z;
-      for (let i = 0; i < 3; i++) this.#a[k + i] = a[k + i];
-      this.#b[k] = m[0] * x + m[1] * v + m[2] * z;
-      this.#b[k + 1] = m[3] * x + m[4] * v + m[5] * z;
-      this.#b[k + 2] = m[6] * x + m[7] * v + m[8] * z;
+      for (let i = 0; i < 3; i++) pointsA[k + i] = a[k + i];
+      pointsB[k] = m[0] * x + m[1] * v + m[2] * z;
+      pointsB[k + 1] = m[3] * x + m[4] * v + m[5] * z;
+      pointsB[k + 2] = m[6] * x + m[7] * v + m[8] * z;
     }
     this.#count = count;
   }

@@ -1,13 +1,13 @@
 /** Two bounded convex shapes: exact closed forms where the cores have one, the general way otherwise. */
 import { GjkCast } from '../convex/cast.ts';
-import { Cso } from '../convex/cso.ts';
+import { Cso, supportOf } from '../convex/cso.ts';
 import type { PairCache } from '../convex/pair-cache.ts';
 import { addRadii, commonPoint, Goal, Penetration } from '../convex/penetration.ts';
 import { Proximity } from '../convex/proximity.ts';
 import { LinearKind } from '../math/affine.ts';
 import { Vec3 } from '../math/vec3.ts';
 import { ShapeKind } from '../shapes/shape.ts';
-import { TOUCH } from '../tolerances.ts';
+import { CLEAR, TOUCH } from '../tolerances.ts';
 import { type Body, place, pointToWorld, type QuerySettings, vectorToQuery, vectorToWorld } from './body.ts';
 import { depthBoxBox, intersectsBoxBox } from './exact/box-box.ts';
 import { pointBox } from './exact/point-box.ts';
@@ -38,6 +38,7 @@ export class ConvexPair {
   readonly #found: Proximity = new Proximity();
   readonly #cast: GjkCast = new GjkCast();
   readonly #r: Vec3 = new Vec3();
+  readonly #point: Vec3 = new Vec3();
 
   /** The signed distance that the last `solve` found. */
   get signed(): number {
@@ -63,14 +64,55 @@ export class ConvexPair {
         swapped = form !== undefined;
       } else if (kindA === ShapeKind.segment && kindB === ShapeKind.segment) form = segmentSegment;
     }
+    const { cache } = settings;
+    if (form === undefined && goal === Goal.decide && cache?.apart === true && this.#stillApart(a, b, cache))
+      return false;
     if (swapped) place(cso, b, a, settings);
     else place(cso, a, b, settings);
     if (form !== undefined) together = this.#closed(form, goal);
-    else if (this.exact && rigid && kindA === ShapeKind.box && kindB === ShapeKind.box)
-      together = this.#boxes(goal, settings.cache);
-    else together = this.#general(goal, settings.cache);
+    else {
+      const boxes = this.exact && rigid && kindA === ShapeKind.box && kindB === ShapeKind.box;
+      together = boxes ? this.#boxes(goal, cache) : this.#general(goal, cache);
+      if (cache?.apart === true) this.#keepAxis(a, cache);
+    }
     if (out !== null && (together || goal !== Goal.depth)) this.#report(swapped ? b : a, swapped, out);
     return together;
+  }
+
+  /**
+   * Whether the axis that separated the pair last time still does, by more than any rounding: one support of each shape, without
+   * setting up the query. What this cannot tell the query decides.
+   */
+  #stillApart(a: Body, b: Body, cache: PairCache): boolean {
+    if (cache.shapeA !== a.core || cache.shapeB !== b.core) return false;
+    const x = cache.worldAxis[0];
+    const y = cache.worldAxis[1];
+    const z = cache.worldAxis[2];
+    const p = a.frame.m;
+    const q = b.frame.m;
+    const dir = this.#r;
+    const s = this.#point;
+    dir.x = p[0] * x + p[1] * y + p[2] * z;
+    dir.y = p[3] * x + p[4] * y + p[5] * z;
+    dir.z = p[6] * x + p[7] * y + p[8] * z;
+    supportOf(a.kind, a.core, dir, s);
+    let gap = x * (q[9] - p[9]) + y * (q[10] - p[10]) + z * (q[11] - p[11]) - (dir.x * s.x + dir.y * s.y + dir.z * s.z);
+    dir.x = -(q[0] * x + q[1] * y + q[2] * z);
+    dir.y = -(q[3] * x + q[4] * y + q[5] * z);
+    dir.z = -(q[6] * x + q[7] * y + q[8] * z);
+    supportOf(b.kind, b.core, dir, s);
+    gap -= dir.x * s.x + dir.y * s.y + dir.z * s.z;
+    return gap > a.radius + b.radius + CLEAR * (a.extent + b.extent);
+  }
+
+  /** Keeps the axis that GJK has just found the pair apart by, in the world and of unit length. */
+  #keepAxis(a: Body, cache: PairCache): void {
+    const { axis } = this.penetration.gjk;
+    const n = vectorToWorld(a, axis, this.#r);
+    const s = -1 / Math.sqrt(n.x * n.x + n.y * n.y + n.z * n.z);
+    cache.worldAxis[0] = s * n.x;
+    cache.worldAxis[1] = s * n.y;
+    cache.worldAxis[2] = s * n.z;
   }
 
   #general(goal: Goal, cache: PairCache | undefined): boolean {

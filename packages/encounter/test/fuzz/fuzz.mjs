@@ -150,7 +150,8 @@ const watch = `
 new Worker(watch, { eval: true, workerData: { progress, seed } }).unref();
 
 const started = performance.now();
-for (let i = only >= 0 ? only : 0; i < (only >= 0 ? only + 1 : pairs); i++) {
+const last = only >= 0 ? only : pairs - 1;
+for (let i = Math.max(only, 0); i <= last; i++) {
   Atomics.store(progress, 0, i);
   run(i);
 }

@@ -1,0 +1,88 @@
+/**
+ * What the README and the examples say is run: each block of JavaScript that is followed by its output, and each example,
+ * against the built package as its users import it.
+ */
+import { execFile } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+const dist = join(root, 'packages/encounter/dist/index.js');
+const run = promisify(execFile);
+
+interface Snippet {
+  readonly name: string;
+  readonly code: string;
+  readonly output: string;
+}
+
+/** Blocks marked js with the unmarked or text block that follows them, nothing but a blank line in between. */
+function snippets(path: string): Snippet[] {
+  const text = readFileSync(join(root, path), 'utf8');
+  const found: Snippet[] = [];
+  for (const match of text.matchAll(/^```js\n(.*?)^```\n\n```(?:text)?\n(.*?)^```$/gms)) {
+    const line = text.slice(0, match.index).split('\n').length;
+    found.push({ name: `${path}:${line}`, code: match[1], output: match[2] });
+  }
+  return found;
+}
+
+/** Standard output of a program that must end well. */
+async function output(file: string): Promise<string> {
+  const { stdout, stderr } = await run(process.execPath, [file], { cwd: root, timeout: 30_000 });
+  expect(stderr).toBe('');
+  return stdout;
+}
+
+/** A directory in the repository, from which `encounter` is found as an installed package would be. */
+let room = '';
+
+beforeAll(() => {
+  if (!existsSync(dist))
+    throw new Error('packages/encounter/dist is missing: run `npm run build` first, as `npm test` does');
+  room = mkdtempSync(join(root, 'node_modules/.snippets-'));
+});
+
+afterAll(() => {
+  if (room !== '') rmSync(room, { recursive: true });
+});
+
+describe('documents', () => {
+  const files = ['README.md', ...readdirSync(join(root, 'docs')).map((name) => `docs/${name}`)];
+  const all = files.filter((name) => name.endsWith('.md')).flatMap(snippets);
+
+  test('the README has three programs', () => {
+    expect(all.filter(({ name }) => name.startsWith('README')).length).toBeGreaterThanOrEqual(3);
+  });
+
+  test.concurrent.each(all)('$name prints what it says', async ({ name, code, output: expected }) => {
+    const file = join(room, `${name.replace(/\W/g, '-')}.mjs`);
+    writeFileSync(file, code);
+    expect(await output(file)).toBe(expected);
+  });
+});
+
+describe('examples', () => {
+  const names = readdirSync(join(root, 'examples')).filter((name) => name.endsWith('.mjs'));
+
+  test.concurrent.each(names)('%s runs', async (name) => {
+    const text = await output(join(root, 'examples', name));
+    expect(text).not.toBe('');
+    if (name === 'first-scene.mjs') expect(text).toBe(FIRST_SCENE);
+  });
+
+  test('first-scene.mjs is among them', () => {
+    expect(names).toContain('first-scene.mjs');
+  });
+});
+
+const FIRST_SCENE = `distance    1.998076 from (1.249038, 0.836603, 0.000000) to (0.250000, 2.566987, 0.000000)
+falls onto  (0.250000, 0.259808, 0.000000) at t = 0.576795, normal (-0.500000, 0.866025, 0.000000)
+intersects  true
+depth       0.166987 along (-0.500000, 0.866025, 0.000000)
+pushed out  0.001670
+ray         (0.500000, 0.404145, 0.000000) at t = 0.459585
+`;
