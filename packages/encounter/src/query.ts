@@ -3,11 +3,14 @@
  * when `out` is given.
  */
 import { finite, nonNegative, readVec3, show } from './check.ts';
-import { PairCache } from './convex/pair-cache.ts';
+import type { PairCache } from './convex/pair-cache.ts';
 import { Goal } from './convex/penetration.ts';
+import type { ClosedForm } from './convex/proximity.ts';
 import { Affine } from './math/affine.ts';
 import { subtract, Vec3, type Vec3Input } from './math/vec3.ts';
+import { CastSolver } from './motion/cast-shape.ts';
 import { type Body, QuerySettings } from './pairs/body.ts';
+import type { ConvexPair } from './pairs/convex-convex.ts';
 import { PairSolver } from './pairs/dispatch.ts';
 import { CastHit, DistanceResult, PenetrationResult, RayHit } from './pairs/result.ts';
 import type { Collider } from './scene/collider.ts';
@@ -31,6 +34,7 @@ class Probe implements Body {
   readonly core: Shape = this.shape;
   readonly kind: ShapeKind = ShapeKind.point;
   readonly polyhedral = true;
+  readonly pointForm: ClosedForm | undefined = this.shape.pointForm;
   readonly frame: Affine = new Affine();
   readonly radius = 0;
   readonly extent = 0;
@@ -51,6 +55,11 @@ class Workspace {
 }
 
 const work: Workspace = /* #__PURE__ */ new Workspace();
+const casts: CastSolver = /* #__PURE__ */ new CastSolver(/* #__PURE__ */ convexOf(work));
+
+function convexOf({ solver }: Workspace): ConvexPair {
+  return solver.convex;
+}
 
 /** The workspace's solver, for the debug tools that record its steps. */
 export function workspaceSolver(): PairSolver {
@@ -72,7 +81,8 @@ function read(options: QueryOptions | undefined): QuerySettings {
     }
     if (maxDistance !== undefined && maxDistance !== Infinity)
       settings.maxDistance = nonNegative('maxDistance', maxDistance);
-    if (cache !== undefined && !(cache instanceof PairCache))
+    // Not by instanceof: a program without caches need not carry their code.
+    if (cache !== undefined && typeof cache?.recall !== 'function')
       throw new TypeError(`cache must be a PairCache, got ${show(cache)}`);
     settings.cache = cache;
   }
@@ -168,7 +178,7 @@ export function rayCast(
   settings.cache = undefined;
   probe.frame.setOrigin(p);
   const inside = solver.solve(collider, probe, Goal.decide, settings, null);
-  if (!inside && !solver.cast(collider, work.still, probe, r, settings, cast)) return null;
+  if (!inside && !casts.cast(collider, work.still, probe, r, settings, cast)) return null;
   const hit = out ?? new RayHit();
   hit.primitive = -1;
   hit.t = inside ? 0 : cast.t;
@@ -213,5 +223,5 @@ export function castShape(
     return hit;
   }
   const hit = out ?? new CastHit();
-  return solver.cast(a, motionA, b, motionB, settings, hit) ? hit : null;
+  return casts.cast(a, motionA, b, motionB, settings, hit) ? hit : null;
 }

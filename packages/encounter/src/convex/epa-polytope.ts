@@ -254,6 +254,16 @@ export class EpaPolytope {
     return f;
   }
 
+  /** Whether w is a corner of face f, to the last bit. */
+  hasCorner(f: number, w: Vec3): boolean {
+    const { y, corner } = this;
+    for (let c = 4 * f; c < 4 * f + 3; c++) {
+      const i = 3 * corner[c];
+      if (y[i] === w.x && y[i + 1] === w.y && y[i + 2] === w.z) return true;
+    }
+    return false;
+  }
+
   getNormal(f: number, out: Vec3): void {
     const { normal } = this;
     out.x = normal[4 * f];
@@ -348,24 +358,25 @@ export class EpaPolytope {
     s[6] = x * x + v * v + z * z;
   }
 
-  /** Throws when the mesh is not closed and consistently oriented. */
-  validate(): void {
-    for (let f = 0; f < this.faceCount; f++) {
-      if (this.live[f] === 0) continue;
-      for (let i = 0; i < 3; i++) {
-        const h = 4 * f + i;
-        const k = this.twin[h];
-        if (this.live[k >> 2] === 0) throw new Error(`face ${f}, edge ${i}: neighbour ${k >> 2} was removed`);
-        if (this.twin[k] !== h) throw new Error(`face ${f}, edge ${i}: twin of twin is ${this.twin[k]}`);
-        if (this.corner[h] !== this.#head(k) || this.#head(h) !== this.corner[k])
-          throw new Error(`face ${f}, edge ${i}: does not run against its twin ${k}`);
-      }
-    }
-  }
-
   /** The vertex that half-edge h runs to. */
   #head(h: number): number {
     return this.corner[(h & 3) === 2 ? h - 2 : h + 1];
+  }
+}
+
+/** Throws when the mesh of a polytope is not closed and consistently oriented. */
+export function validateEpaPolytope({ faceCount, live, twin, corner }: EpaPolytope): void {
+  const head = (h: number): number => corner[(h & 3) === 2 ? h - 2 : h + 1];
+  for (let f = 0; f < faceCount; f++) {
+    if (live[f] === 0) continue;
+    for (let i = 0; i < 3; i++) {
+      const h = 4 * f + i;
+      const k = twin[h];
+      if (live[k >> 2] === 0) throw new Error(`face ${f}, edge ${i}: neighbour ${k >> 2} was removed`);
+      if (twin[k] !== h) throw new Error(`face ${f}, edge ${i}: twin of twin is ${twin[k]}`);
+      if (corner[h] !== head(k) || head(h) !== corner[k])
+        throw new Error(`face ${f}, edge ${i}: does not run against its twin ${k}`);
+    }
   }
 }
 

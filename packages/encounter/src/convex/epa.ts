@@ -39,6 +39,9 @@ const DIVE = 40;
 /** Steps after which the best local minimum is the answer whatever the bounds say. */
 const LIMIT = 2048;
 
+/** Far more steps than any pair of hulls takes; here so that no pose whatever can hang a query. */
+const GUARD = 20000;
+
 export class Epa {
   readonly polytope: EpaPolytope = new EpaPolytope();
   /** The direction of least depth: unit, from A to B. */
@@ -120,6 +123,17 @@ export class Epa {
         patience = 2 * this.iterations;
         continue;
       }
+      if (polytope.hasCorner(f, w)) {
+        // Rounding in a needle's normal: nothing lies above this face, whatever its plane says. It closes when next looked at.
+        polytope.key[f] = h;
+        continue;
+      }
+      if (this.iterations >= GUARD) {
+        this.converged = false;
+        this.depth = h;
+        this.#take(f);
+        return;
+      }
       polytope.expand(f, polytope.addVertex(w, a));
     }
   }
@@ -159,6 +173,10 @@ export class Epa {
         if (h - d <= tolerance) {
           // Closed: nothing below h under this face.
           polytope.key[f] = Infinity;
+          break;
+        }
+        if (polytope.hasCorner(f, w)) {
+          polytope.key[f] = h;
           break;
         }
         polytope.expand(f, polytope.addVertex(w, a));

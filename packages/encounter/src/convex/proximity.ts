@@ -1,4 +1,5 @@
 import { Vec3 } from '../math/vec3.ts';
+import type { Cso } from './cso.ts';
 
 /**
  * What a pair function finds about two convex shapes, in the query frame.
@@ -14,3 +15,6 @@ export class Proximity {
   converged = true;
   iterations = 0;
 }
+
+/** Finds the signed distance of two rigid cores, radii aside, in closed form. */
+export type ClosedForm = (cso: Cso, out: Proximity) => void;

@@ -98,44 +98,6 @@ export class Affine {
     return this.classify();
   }
 
-  /** Writes the inverse and returns true, or returns false where there is none (a flattening L). */
-  invert(out: Affine): boolean {
-    const m = this.m;
-    const o = out.m;
-    const c0 = m[4] * m[8] - m[5] * m[7];
-    const c1 = m[5] * m[6] - m[3] * m[8];
-    const c2 = m[3] * m[7] - m[4] * m[6];
-    const det = m[0] * c0 + m[1] * c1 + m[2] * c2;
-    if (!(Math.abs(det) > 0) || !Number.isFinite(1 / det)) return false;
-    const x = m[9];
-    const y = m[10];
-    const z = m[11];
-    const i0 = c0 / det;
-    const i3 = c1 / det;
-    const i6 = c2 / det;
-    const i1 = (m[2] * m[7] - m[1] * m[8]) / det;
-    const i4 = (m[0] * m[8] - m[2] * m[6]) / det;
-    const i7 = (m[1] * m[6] - m[0] * m[7]) / det;
-    const i2 = (m[1] * m[5] - m[2] * m[4]) / det;
-    const i5 = (m[2] * m[3] - m[0] * m[5]) / det;
-    const i8 = (m[0] * m[4] - m[1] * m[3]) / det;
-    // The cofactors above are laid out by rows of the transpose: i0 i3 i6 is the first column's partner row.
-    o[0] = i0;
-    o[1] = i1;
-    o[2] = i2;
-    o[3] = i3;
-    o[4] = i4;
-    o[5] = i5;
-    o[6] = i6;
-    o[7] = i7;
-    o[8] = i8;
-    o[9] = -(o[0] * x + o[3] * y + o[6] * z);
-    o[10] = -(o[1] * x + o[4] * y + o[7] * z);
-    o[11] = -(o[2] * x + o[5] * y + o[8] * z);
-    out.classify();
-    return true;
-  }
-
   /** L·p + origin. `out` may be `p`. */
   transformPoint(p: Vec3, out: Vec3): Vec3 {
     const m = this.m;
@@ -219,6 +181,44 @@ export class Affine {
     }
     return this;
   }
+}
+
+/** Writes the inverse of `a` and returns true, or returns false where there is none (a flattening L). `out` may be `a`. */
+export function invert(a: Affine, out: Affine): boolean {
+  const m = a.m;
+  const o = out.m;
+  const c0 = m[4] * m[8] - m[5] * m[7];
+  const c1 = m[5] * m[6] - m[3] * m[8];
+  const c2 = m[3] * m[7] - m[4] * m[6];
+  const det = m[0] * c0 + m[1] * c1 + m[2] * c2;
+  if (!(Math.abs(det) > 0) || !Number.isFinite(1 / det)) return false;
+  const x = m[9];
+  const y = m[10];
+  const z = m[11];
+  const i0 = c0 / det;
+  const i3 = c1 / det;
+  const i6 = c2 / det;
+  const i1 = (m[2] * m[7] - m[1] * m[8]) / det;
+  const i4 = (m[0] * m[8] - m[2] * m[6]) / det;
+  const i7 = (m[1] * m[6] - m[0] * m[7]) / det;
+  const i2 = (m[1] * m[5] - m[2] * m[4]) / det;
+  const i5 = (m[2] * m[3] - m[0] * m[5]) / det;
+  const i8 = (m[0] * m[4] - m[1] * m[3]) / det;
+  // The cofactors above are laid out by rows of the transpose: i0 i3 i6 is the first column's partner row.
+  o[0] = i0;
+  o[1] = i1;
+  o[2] = i2;
+  o[3] = i3;
+  o[4] = i4;
+  o[5] = i5;
+  o[6] = i6;
+  o[7] = i7;
+  o[8] = i8;
+  o[9] = -(o[0] * x + o[3] * y + o[6] * z);
+  o[10] = -(o[1] * x + o[4] * y + o[7] * z);
+  o[11] = -(o[2] * x + o[5] * y + o[8] * z);
+  out.classify();
+  return true;
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Cso } from '../convex/cso.ts';
 import type { PairCache } from '../convex/pair-cache.ts';
+import type { ClosedForm } from '../convex/proximity.ts';
 import { type Affine, LinearKind } from '../math/affine.ts';
 import type { Vec3 } from '../math/vec3.ts';
 import type { Shape, ShapeKind } from '../shapes/shape.ts';
@@ -11,8 +12,9 @@ export interface Body {
   readonly core: Shape;
   /** That of `core`, here so that dispatch need not touch shapes of many classes. */
   readonly kind: ShapeKind;
-  /** That of `core`, for the same reason. */
+  /** Those of `core`, for the same reason. */
   readonly polyhedral: boolean;
+  readonly pointForm: ClosedForm | undefined;
   readonly frame: Affine;
   readonly radius: number;
   /** The longest side of its box, as far as tolerances care. */

@@ -1,53 +1,30 @@
 /** Two bounded convex shapes: exact closed forms where the cores have one, the general way otherwise. */
-import { GjkCast } from '../convex/cast.ts';
 import { Cso, supportOf } from '../convex/cso.ts';
 import type { PairCache } from '../convex/pair-cache.ts';
 import { addRadii, commonPoint, Goal, Penetration } from '../convex/penetration.ts';
-import { Proximity } from '../convex/proximity.ts';
+import { type ClosedForm, Proximity } from '../convex/proximity.ts';
 import { LinearKind } from '../math/affine.ts';
 import { Vec3 } from '../math/vec3.ts';
+import type { Segment } from '../shapes/segment.ts';
 import { ShapeKind } from '../shapes/shape.ts';
 import { CLEAR, TOUCH } from '../tolerances.ts';
-import { type Body, place, pointToWorld, type QuerySettings, vectorToQuery, vectorToWorld } from './body.ts';
+import { type Body, place, pointToWorld, type QuerySettings, vectorToWorld } from './body.ts';
 import { depthBoxBox, intersectsBoxBox } from './exact/box-box.ts';
-import { pointBox } from './exact/point-box.ts';
-import { pointCone } from './exact/point-cone.ts';
-import { pointCylinder } from './exact/point-cylinder.ts';
-import { pointPoint } from './exact/point-point.ts';
-import { pointSegment } from './exact/point-segment.ts';
-import { segmentSegment } from './exact/segment-segment.ts';
-import type { CastHit, PairGeometry } from './result.ts';
-
-type ClosedForm = (cso: Cso, out: Proximity) => void;
-
-/** Closed forms of a point against each kind of core, by `ShapeKind`. */
-const POINT_FORMS: readonly (ClosedForm | undefined)[] = [
-  undefined,
-  pointPoint,
-  pointSegment,
-  pointBox,
-  pointCylinder,
-  pointCone,
-];
+import type { PairGeometry } from './result.ts';
 
 export class ConvexPair {
   readonly cso: Cso = new Cso();
   readonly penetration: Penetration = new Penetration();
   /** Whether closed forms may be used; without them every pair goes through GJK and EPA. */
   exact = true;
-  readonly #found: Proximity = new Proximity();
-  readonly #cast: GjkCast = new GjkCast();
-  readonly #r: Vec3 = new Vec3();
+  /** What the last `solve` found, in the query frame. */
+  readonly found: Proximity = new Proximity();
+  readonly #dir: Vec3 = new Vec3();
   readonly #point: Vec3 = new Vec3();
-
-  /** The signed distance that the last `solve` found. */
-  get signed(): number {
-    return this.#found.signed;
-  }
 
   /**
    * Whether the two intersect. `out` is filled as far as `goal` asks (see `Penetration.solve`), in the world; the signed
-   * distance is then `signed`.
+   * distance is `found.signed`.
    */
   solve(a: Body, b: Body, goal: Goal, settings: QuerySettings, out: PairGeometry | null): boolean {
     const { cso } = this;
@@ -58,11 +35,11 @@ export class ConvexPair {
     let swapped = false;
     let form: ClosedForm | undefined;
     if (this.exact && rigid) {
-      if (kindA === ShapeKind.point) form = POINT_FORMS[kindB];
+      if (kindA === ShapeKind.point) form = b.pointForm;
       else if (kindB === ShapeKind.point) {
-        form = POINT_FORMS[kindA];
+        form = a.pointForm;
         swapped = form !== undefined;
-      } else if (kindA === ShapeKind.segment && kindB === ShapeKind.segment) form = segmentSegment;
+      } else if (kindA === ShapeKind.segment && kindB === ShapeKind.segment) form = (a.core as Segment).segmentForm;
     }
     const { cache } = settings;
     if (form === undefined && goal === Goal.decide && cache?.apart === true && this.#stillApart(a, b, cache))
@@ -90,7 +67,7 @@ export class ConvexPair {
     const z = cache.worldAxis[2];
     const p = a.frame.m;
     const q = b.frame.m;
-    const dir = this.#r;
+    const dir = this.#dir;
     const s = this.#point;
     dir.x = p[0] * x + p[1] * y + p[2] * z;
     dir.y = p[3] * x + p[4] * y + p[5] * z;
@@ -108,7 +85,7 @@ export class ConvexPair {
   /** Keeps the axis that GJK has just found the pair apart by, in the world and of unit length. */
   #keepAxis(a: Body, cache: PairCache): void {
     const { axis } = this.penetration.gjk;
-    const n = vectorToWorld(a, axis, this.#r);
+    const n = vectorToWorld(a, axis, this.#dir);
     const s = -1 / Math.sqrt(n.x * n.x + n.y * n.y + n.z * n.z);
     cache.worldAxis[0] = s * n.x;
     cache.worldAxis[1] = s * n.y;
@@ -116,13 +93,13 @@ export class ConvexPair {
   }
 
   #general(goal: Goal, cache: PairCache | undefined): boolean {
-    return this.penetration.solve(this.cso, goal, cache, this.#found);
+    return this.penetration.solve(this.cso, goal, cache, this.found);
   }
 
   /** A closed form gives the signed distance of the cores; radii and the goal come on top. */
   #closed(form: ClosedForm, goal: Goal): boolean {
     const { cso } = this;
-    const found = this.#found;
+    const found = this.found;
     form(cso, found);
     const signed = found.signed - cso.radiusA - cso.radiusB;
     const together = signed <= TOUCH * cso.size;
@@ -139,7 +116,7 @@ export class ConvexPair {
   /** Boxes by separating axes; only their distance, and a common point, are left to the general way. */
   #boxes(goal: Goal, cache: PairCache | undefined): boolean {
     const { cso } = this;
-    const found = this.#found;
+    const found = this.found;
     const rounded = cso.radiusA + cso.radiusB > 0;
     if (intersectsBoxBox(cso)) {
       if (goal === Goal.depth || goal === Goal.signed) {
@@ -161,7 +138,7 @@ export class ConvexPair {
   }
 
   #report(first: Body, swapped: boolean, out: PairGeometry): void {
-    const found = this.#found;
+    const found = this.found;
     const { normal } = out;
     vectorToWorld(first, found.normal, normal);
     if (found.signed < Infinity) {
@@ -180,30 +157,5 @@ export class ConvexPair {
     out.primitiveB = -1;
     out.converged = found.converged;
     out.iterations = found.iterations;
-  }
-
-  /** First contact while B moves by `motion` relative to A, both at their places now and apart or touching. */
-  cast(a: Body, b: Body, motion: Vec3, settings: QuerySettings, out: CastHit): boolean {
-    const { cso } = this;
-    const cast = this.#cast;
-    place(cso, a, b, settings);
-    const r = vectorToQuery(a, motion, this.#r);
-    if (!cast.run(cso, r)) return false;
-    out.t = cast.t;
-    if (cast.advanced) {
-      pointToWorld(a, cast.point, out.point);
-      vectorToWorld(a, cast.normal, out.normal);
-    } else {
-      // Apart by no more than rounding from the start on: the normal is that of touching, and only an approach is a hit.
-      const found = this.#found;
-      this.#general(Goal.signed, undefined);
-      const n = found.normal;
-      if (!(n.x * r.x + n.y * r.y + n.z * r.z < 0)) return false;
-      pointToWorld(a, found.pointA, out.point);
-      vectorToWorld(a, n, out.normal);
-    }
-    out.converged = cast.converged;
-    out.iterations = cast.iterations;
-    return true;
   }
 }

@@ -1,4 +1,5 @@
 import { nonNegative, readVec3, show } from '../check.ts';
+import type { ClosedForm } from '../convex/proximity.ts';
 import { Aabb } from '../math/aabb.ts';
 import { Affine, LinearKind, type Placement, readScale } from '../math/affine.ts';
 import { Quat, type QuatInput, readQuat } from '../math/quat.ts';
@@ -46,6 +47,7 @@ export class Collider<T = unknown> implements Body {
   core: Shape;
   kind: ShapeKind;
   polyhedral: boolean;
+  pointForm: ClosedForm | undefined;
   radius = 0;
   extent = 0;
 
@@ -72,6 +74,7 @@ export class Collider<T = unknown> implements Body {
     this.core = shape;
     this.kind = shape.kind;
     this.polyhedral = shape.polyhedral;
+    this.pointForm = shape.pointForm;
     this.data = options.data as T;
     if (matrix !== undefined) {
       if (position !== undefined || orientation !== undefined || scale !== undefined)
@@ -211,6 +214,7 @@ export class Collider<T = unknown> implements Body {
     this.core = shape;
     this.kind = shape.kind;
     this.polyhedral = shape.polyhedral;
+    this.pointForm = shape.pointForm;
     this.frame = frame;
     this.radius = radius;
     m[9] = px;

@@ -1,5 +1,7 @@
 import { nonNegative, readVec3 } from '../check.ts';
+import type { ClosedForm } from '../convex/proximity.ts';
 import { Vec3, type Vec3Input } from '../math/vec3.ts';
+import { pointBox } from '../pairs/exact/point-box.ts';
 import { Shape, ShapeKind } from './shape.ts';
 
 /** A box of full size [width, height, depth], centred on the origin, sides along the axes. */
@@ -23,6 +25,10 @@ export class Box extends Shape {
     out.y = dir.y < 0 ? -h.y : h.y;
     out.z = dir.z < 0 ? -h.z : h.z;
     return out;
+  }
+
+  override get pointForm(): ClosedForm {
+    return pointBox;
   }
 
   override toString(): string {

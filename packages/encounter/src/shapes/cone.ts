@@ -1,5 +1,7 @@
 import { nonNegative } from '../check.ts';
+import type { ClosedForm } from '../convex/proximity.ts';
 import { Vec3 } from '../math/vec3.ts';
+import { pointCone } from '../pairs/exact/point-cone.ts';
 import { Axis } from './axis.ts';
 import { rim } from './cylinder.ts';
 import { Shape, ShapeKind } from './shape.ts';
@@ -34,6 +36,10 @@ export class Cone extends Shape {
 
   override get axis(): Axis {
     return this.#axis;
+  }
+
+  override get pointForm(): ClosedForm {
+    return pointCone;
   }
 
   override toString(): string {

@@ -1,5 +1,7 @@
 import { nonNegative } from '../check.ts';
+import type { ClosedForm } from '../convex/proximity.ts';
 import { Vec3 } from '../math/vec3.ts';
+import { pointCylinder } from '../pairs/exact/point-cylinder.ts';
 import { Axis } from './axis.ts';
 import { Shape, ShapeKind } from './shape.ts';
 
@@ -23,6 +25,10 @@ export class Cylinder extends Shape {
 
   override get axis(): Axis {
     return this.#axis;
+  }
+
+  override get pointForm(): ClosedForm {
+    return pointCylinder;
   }
 
   override toString(): string {

@@ -1,7 +1,10 @@
 import { finite, readVec3 } from '../check.ts';
 import { Aabb } from '../math/aabb.ts';
 import { formatVec3, length, Vec3, type Vec3Input } from '../math/vec3.ts';
+import { HalfspacePair } from '../pairs/convex-halfspace.ts';
 import { Shape, ShapeKind } from './shape.ts';
+
+const PAIR: HalfspacePair = /* #__PURE__ */ new HalfspacePair();
 
 /** All points x with normal·x ≤ offset. Unbounded: it has no support mapping, and pairs with it go by the normal. */
 export class Halfspace extends Shape {
@@ -9,6 +12,8 @@ export class Halfspace extends Shape {
   /** Unit outward normal. */
   readonly normal: Vec3;
   readonly offset: number;
+  /** How it is tested against convex shapes. */
+  readonly pair: HalfspacePair = PAIR;
 
   /** `normal` need not be a unit vector; the set {x : normal·x ≤ offset} is meant as written. */
   constructor(normal: Vec3Input, offset: number) {

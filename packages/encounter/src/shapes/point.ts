@@ -1,5 +1,7 @@
 import { readVec3 } from '../check.ts';
+import type { ClosedForm } from '../convex/proximity.ts';
 import { formatVec3, Vec3, type Vec3Input } from '../math/vec3.ts';
+import { pointPoint } from '../pairs/exact/point-point.ts';
 import { Axis } from './axis.ts';
 import { Shape, ShapeKind } from './shape.ts';
 
@@ -21,6 +23,10 @@ export class Point extends Shape {
 
   override get axis(): Axis {
     return this.#axis;
+  }
+
+  override get pointForm(): ClosedForm {
+    return pointPoint;
   }
 
   override toString(): string {

@@ -1,5 +1,8 @@
 import { readVec3 } from '../check.ts';
+import type { ClosedForm } from '../convex/proximity.ts';
 import { formatVec3, length, normalize, Vec3, type Vec3Input } from '../math/vec3.ts';
+import { pointSegment } from '../pairs/exact/point-segment.ts';
+import { segmentSegment } from '../pairs/exact/segment-segment.ts';
 import { Axis } from './axis.ts';
 import { Shape, ShapeKind } from './shape.ts';
 
@@ -28,6 +31,15 @@ export class Segment extends Shape {
 
   override get axis(): Axis {
     return this.#axis;
+  }
+
+  override get pointForm(): ClosedForm {
+    return pointSegment;
+  }
+
+  /** The closed form of two segments. */
+  get segmentForm(): ClosedForm {
+    return segmentSegment;
   }
 
   override toString(): string {

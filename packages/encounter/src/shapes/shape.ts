@@ -16,6 +16,7 @@
  * other placements the shape's own support mapping is used.
  */
 import { show } from '../check.ts';
+import type { ClosedForm } from '../convex/proximity.ts';
 import { Aabb } from '../math/aabb.ts';
 import type { Affine } from '../math/affine.ts';
 import { Vec3 } from '../math/vec3.ts';
@@ -57,6 +58,11 @@ export abstract class Shape {
   /** The line that this shape is a solid of revolution around, or null. */
   get axis(): Axis | null {
     return null;
+  }
+
+  /** The closed form of a point against this shape as cores, where there is one. It comes with the shape that it is for. */
+  get pointForm(): ClosedForm | undefined {
+    return undefined;
   }
 
   /** Bounding box in the shape's own frame, tight (§5.3.1). */

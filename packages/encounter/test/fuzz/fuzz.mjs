@@ -1,7 +1,7 @@
 /**
  * Random pairs over the whole generator space, against the contracts and certificates of test/properties.
  *
- *   node packages/encounter/test/fuzz/fuzz.mjs [--pairs=100000] [--seed=1] [--dense=0.02] [--only=i] [--offset=x]
+ *   node packages/encounter/test/fuzz/fuzz.mjs [--pairs=100000] [--seed=1] [--dense=0.02] [--only=i] [--offset=x] [--lib=path]
  *
  * Cheap checks on every pair, certificates and the other properties on a fraction. Prints counts by kind of failure, the
  * worst error relative to the pair's size by category, the slowest query, and how to reproduce the first failure of each
@@ -11,7 +11,10 @@
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { buildSync } from 'esbuild';
-import * as lib from '../../dist/index.js';
+
+const args = Object.fromEntries(process.argv.slice(2).map((a) => a.replace(/^--/, '').split('=')));
+/** `--lib` takes another build, to find the commit that broke a pair. */
+const lib = await import(args.lib ?? '../../dist/index.js');
 
 /** The generators, reference and checks are TypeScript without imports at run time but each other. */
 async function load(name) {
@@ -24,7 +27,6 @@ const { Rng, randomPair, seedFromEnv } = await load('generators.ts');
 const { Solid, directions } = await load('reference.ts');
 const checks = await load('checks.ts');
 
-const args = Object.fromEntries(process.argv.slice(2).map((a) => a.replace(/^--/, '').split('=')));
 const pairs = Number(args.pairs ?? 100_000);
 const seed = Number(args.seed ?? seedFromEnv(Date.now() % 1_000_000));
 const dense = Number(args.dense ?? 0.02);
