@@ -12,7 +12,7 @@
  * This is EPA in the plane of f and u (Algorithm 4.6): a chain of support points from the bottom of A − B over its f side to
  * its top, whose edges are split where they come nearest to the origin.
  */
-import { perpendicular, Vec3 } from '../math/vec3.ts';
+import { normalize, perpendicular, Vec3 } from '../math/vec3.ts';
 import { Axis } from '../shapes/axis.ts';
 import { PROPORTION, TOUCH } from '../tolerances.ts';
 import type { Cso } from './cso.ts';
@@ -64,8 +64,12 @@ export class Revolution {
     f.set(f.x - along * u.x, f.y - along * u.y, f.z - along * u.z);
     const off = Math.sqrt(f.x * f.x + f.y * f.y + f.z * f.z);
     // Below rounding the offset has no direction, and none is needed.
-    if (off > 1e-15 * size) f.set(f.x / off, f.y / off, f.z / off);
-    else perpendicular(u, f);
+    if (off > 1e-15 * size) {
+      f.set(f.x / off, f.y / off, f.z / off);
+      // Once more: a small offset has kept some of u.
+      const rest = f.x * u.x + f.y * u.y + f.z * u.z;
+      normalize(f.set(f.x - rest * u.x, f.y - rest * u.y, f.z - rest * u.z), f);
+    } else perpendicular(u, f);
     this.#scratch[2] = off;
     return true;
   }

@@ -9,12 +9,16 @@
  *
  * As in `descent.ts` every value of h is a true upper bound of the depth.
  */
-import { Vec3 } from '../math/vec3.ts';
+import { normalize, Vec3 } from '../math/vec3.ts';
 import { SMOOTH } from '../tolerances.ts';
 import type { Cso } from './cso.ts';
 
 /** How far to lean to either side of the kink: enough to tell its sides, too little to leave them. */
-const LEAN = 1e-5;
+const LEAN = 1e-4;
+const CLOSE = 1e-8;
+
+/** How far to go to either side along the ridge for the witness: more than the search leaves open. */
+const ASIDE = 1e-9;
 const ROUNDS = 3;
 const MAX_STEPS = 40;
 
@@ -23,7 +27,7 @@ export class Ridge {
   readonly normal: Vec3 = new Vec3();
   /** The support value there. */
   value = 0;
-  /** The point of A on the generator, over the foot of the origin. */
+  /** The point of A over the foot of the origin. */
   readonly pointA: Vec3 = new Vec3();
   evaluations = 0;
 
@@ -85,7 +89,48 @@ export class Ridge {
       this.#direct();
       this.normal.copy(this.#m);
     }
-    return this.#findGenerator(cso);
+    if (!this.#findGenerator(cso)) return false;
+    this.#witness(cso);
+    return true;
+  }
+
+  /**
+   * The point of A over the foot of the origin. The minimum may be a kink along the ridge as well, and the flat then a facet: its
+   * corners are the ends of the generators on both sides, and the foot is found across it first, then along.
+   */
+  #witness(cso: Cso): void {
+    const { pointA } = this;
+    const g = this.#g;
+    const t = this.#tau;
+    const n = this.normal;
+    const m = this.#m;
+    const w = this.#w;
+    const a = this.#a;
+    const w2 = this.#w2;
+    const a2 = this.#a2;
+    let before = 0;
+    for (let k = 0; k < 2; k++) {
+      const along = k === 0 ? -ASIDE : ASIDE;
+      const x = n.x + along * t.x;
+      const y = n.y + along * t.y;
+      const z = n.z + along * t.z;
+      cso.support(m.set(x + CLOSE * g.x, y + CLOSE * g.y, z + CLOSE * g.z), a, w);
+      cso.support(m.set(x - CLOSE * g.x, y - CLOSE * g.y, z - CLOSE * g.z), a2, w2);
+      this.evaluations += 2;
+      const high = w.x * g.x + w.y * g.y + w.z * g.z;
+      const low = w2.x * g.x + w2.y * g.y + w2.z * g.z;
+      const s = part(high, low);
+      w.set(w.x + s * (w2.x - w.x), w.y + s * (w2.y - w.y), w.z + s * (w2.z - w.z));
+      a.set(a.x + s * (a2.x - a.x), a.y + s * (a2.y - a.y), a.z + s * (a2.z - a.z));
+      const side = w.x * t.x + w.y * t.y + w.z * t.z;
+      if (k === 0) {
+        before = side;
+        pointA.copy(a);
+      } else {
+        const q = part(before, side);
+        pointA.set(pointA.x + q * (a.x - pointA.x), pointA.y + q * (a.y - pointA.y), pointA.z + q * (a.z - pointA.z));
+      }
+    }
   }
 
   /** Points #m along n + u·τ. */
@@ -112,7 +157,7 @@ export class Ridge {
     s[1] = w.x * (t.x - s[0] * n.x) + w.y * (t.y - s[0] * n.y) + w.z * (t.z - s[0] * n.z);
   }
 
-  /** Makes `normal` orthogonal to the generator under it, and takes value and witness from there. False without one. */
+  /** Makes `normal` orthogonal to the generator under it, and takes the value there. False without one. */
   #findGenerator(cso: Cso): boolean {
     const n = this.normal;
     const { value: before } = this;
@@ -124,8 +169,10 @@ export class Ridge {
     this.value = n.x * w.x + n.y * w.y + n.z * w.z;
     // The support point is one end of the flat; leaning away from it shows the other.
     g.set(w.x - this.value * n.x, w.y - this.value * n.y, w.z - this.value * n.z);
+    let length = 0;
     for (let k = 0; k < 2; k++) {
-      const l = LEAN / Math.sqrt(g.x * g.x + g.y * g.y + g.z * g.z);
+      // Far enough to find the ridge at first, then next to it.
+      const l = (k === 0 ? LEAN : CLOSE) / Math.sqrt(g.x * g.x + g.y * g.y + g.z * g.z);
       if (!(l < Infinity)) return false;
       m.set(n.x - l * g.x, n.y - l * g.y, n.z - l * g.z);
       cso.support(m, this.#a2, w2);
@@ -133,26 +180,24 @@ export class Ridge {
       cso.support(m, this.#a, w);
       this.evaluations += 2;
       g.set(w.x - w2.x, w.y - w2.y, w.z - w2.z);
+      length = Math.sqrt(g.x * g.x + g.y * g.y + g.z * g.z);
+      if (!(length > 1e3 * SMOOTH * cso.size)) {
+        this.value = before;
+        return false;
+      }
+      g.set(g.x / length, g.y / length, g.z / length);
+      const off = n.x * g.x + n.y * g.y + n.z * g.z;
+      normalize(n.set(n.x - off * g.x, n.y - off * g.y, n.z - off * g.z), n);
     }
-    const length = Math.sqrt(g.x * g.x + g.y * g.y + g.z * g.z);
-    if (!(length > 1e3 * SMOOTH * cso.size)) {
-      this.value = before;
-      return false;
-    }
-    g.set(g.x / length, g.y / length, g.z / length);
-    const off = n.x * g.x + n.y * g.y + n.z * g.z;
-    n.set(n.x - off * g.x, n.y - off * g.y, n.z - off * g.z);
-    const s = 1 / Math.sqrt(n.x * n.x + n.y * n.y + n.z * n.z);
-    n.set(s * n.x, s * n.y, s * n.z);
     this.#tau.set(n.y * g.z - n.z * g.y, n.z * g.x - n.x * g.z, n.x * g.y - n.y * g.x);
-    const from = w2.x * g.x + w2.y * g.y + w2.z * g.z;
-    const at = Math.min(Math.max(-from / length, 0), 1);
-    const p = this.#a;
-    const q = this.#a2;
-    this.pointA.set(q.x + at * (p.x - q.x), q.y + at * (p.y - q.y), q.z + at * (p.z - q.z));
     cso.support(n, m, w);
     this.evaluations++;
     this.value = n.x * w.x + n.y * w.y + n.z * w.z;
     return true;
   }
+}
+
+/** Where between 0 and 1 a value that runs from `from` to `to` is zero, or nearest to it. */
+function part(from: number, to: number): number {
+  return from === to ? 0 : Math.min(Math.max(from / (from - to), 0), 1);
 }

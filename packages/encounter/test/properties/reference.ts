@@ -204,9 +204,9 @@ export class Solid {
   }
 
   /** An upper bound of how deep a world point is inside (a negative one: outside), from samples and descent. */
-  inside(world: Vec, samples = 200): number {
+  inside(world: Vec, samples = 200, hints: readonly Vec[] = []): number {
     const p = sub(world, this.position);
-    return least((d) => sub(this.support(d), p), [], samples).h;
+    return least((d) => sub(this.support(d), p), hints, samples).h;
   }
 }
 
@@ -284,13 +284,36 @@ export function nearest(support: Support, enough: number): { lower: number; uppe
     else stalled++;
     upper = Math.min(upper, l);
     if (upper <= enough || l === 0) break;
-    const u = scaled(found.v, 1 / l);
+    const u = across(found.v, found.subset);
     const w = support(negated(u));
     lower = Math.max(lower, dot(u, w));
     if (upper - lower <= 1e-15 * upper) break;
     points = [...found.subset, w];
   }
   return { lower, upper };
+}
+
+/**
+ * The unit vector along v, turned to be square to the points' edges to the last digit. Of a short v only the first digits are
+ * good, and any tilt against a long edge would spoil the bound.
+ */
+function across(v: Vec, points: readonly Vec[]): Vec {
+  const basis: Vec[] = [];
+  let u = scaled(v, 1 / norm(v));
+  const square = (x: Vec): Vec => {
+    for (let pass = 0; pass < 2; pass++) for (const q of basis) x = sub(x, scaled(q, dot(q, x)));
+    return x;
+  };
+  for (let i = 1; i < points.length && i < 3; i++) {
+    const e = sub(points[i], points[0]);
+    const f = square(e);
+    const l = norm(f);
+    if (l > 1e-9 * norm(e)) basis.push(scaled(f, 1 / l));
+  }
+  const turned = square(u);
+  const l = norm(turned);
+  if (l > 0.5) u = scaled(square(scaled(turned, 1 / l)), 1);
+  return scaled(u, 1 / norm(u));
 }
 
 /** The nearest point to the origin of the hull of up to four points, and the subset that spans it. */
