@@ -100,10 +100,10 @@ export function intersects(a: Collider, b: Collider, options?: QueryOptions): bo
 }
 
 /** A point that lies in both colliders, or null when they are apart. */
-export function commonPoint(a: Collider, b: Collider, out: Vec3 = new Vec3(), options?: QueryOptions): Vec3 | null {
+export function commonPoint(a: Collider, b: Collider, out?: Vec3 | null, options?: QueryOptions): Vec3 | null {
   const found = work.distance;
   if (!work.solver.solve(a, b, Goal.distance, read(options), found)) return null;
-  return out.copy(found.pointA);
+  return (out ?? new Vec3()).copy(found.pointA);
 }
 
 /**
@@ -113,13 +113,14 @@ export function commonPoint(a: Collider, b: Collider, out: Vec3 = new Vec3(), op
 export function closestPoints(
   a: Collider,
   b: Collider,
-  out: DistanceResult = new DistanceResult(),
+  out?: DistanceResult | null,
   options?: QueryOptions,
 ): DistanceResult {
   const { solver } = work;
-  if (solver.solve(a, b, Goal.distance, read(options), out)) out.normal.set(0, 0, 0);
-  out.distance = solver.signed;
-  return out;
+  const result = out ?? new DistanceResult();
+  if (solver.solve(a, b, Goal.distance, read(options), result)) result.normal.set(0, 0, 0);
+  result.distance = solver.signed;
+  return result;
 }
 
 /**
@@ -144,13 +145,14 @@ export function penetration(
 export function signedDistance(
   a: Collider,
   b: Collider,
-  out: DistanceResult = new DistanceResult(),
+  out?: DistanceResult | null,
   options?: QueryOptions,
 ): DistanceResult {
   const { solver } = work;
-  solver.solve(a, b, Goal.signed, read(options), out);
-  out.distance = solver.signed;
-  return out;
+  const result = out ?? new DistanceResult();
+  solver.solve(a, b, Goal.signed, read(options), result);
+  result.distance = solver.signed;
+  return result;
 }
 
 /** Whether a world point lies in the collider, margin included. */

@@ -119,19 +119,19 @@ function lists(call: (value: Anything) => unknown): Case[] {
 }
 
 /** The same for a column-major 4×4 matrix. */
-function matrices(call: (value: Anything) => unknown): Case[] {
+function matrices(call: (value: Anything) => unknown, name = 'matrix'): Case[] {
   const identity = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
   const having = (i: number, x: unknown): unknown[] => identity.map((e, k) => (k === i ? x : e));
   return [
-    [() => call(having(5, Number.NaN)), RangeError, 'matrix[5]', 'NaN'],
-    [() => call(having(12, Infinity)), RangeError, 'matrix[12]', 'Infinity'],
-    [() => call(having(0, '1')), TypeError, 'matrix[0]', '"1"'],
-    [() => call(identity.slice(0, 12)), TypeError, 'matrix', '12'],
-    [() => call([]), TypeError, 'matrix', '0'],
-    [() => call(new Float32Array(9)), TypeError, 'matrix', '9'],
+    [() => call(having(5, Number.NaN)), RangeError, `${name}[5]`, 'NaN'],
+    [() => call(having(12, Infinity)), RangeError, `${name}[12]`, 'Infinity'],
+    [() => call(having(0, '1')), TypeError, `${name}[0]`, '"1"'],
+    [() => call(identity.slice(0, 12)), TypeError, name, '12'],
+    [() => call([]), TypeError, name, '0'],
+    [() => call(new Float32Array(9)), TypeError, name, '9'],
     // A perspective in the last row, and a translation put there by one who counts by rows.
-    [() => call(having(15, 2)), RangeError, 'matrix', 'affine', '0 0 0 2'],
-    [() => call(having(7, 3)), RangeError, 'matrix', 'affine', '0 3 0 1'],
+    [() => call(having(15, 2)), RangeError, name, 'affine', '0 0 0 2'],
+    [() => call(having(7, 3)), RangeError, name, 'affine', '0 3 0 1'],
   ];
 }
 
@@ -199,7 +199,7 @@ const constructors: Record<string, Case[]> = {
       ([, , , value]) => value !== 'null',
     ),
     ...scales('placement.scale', (v) => new Placed(ball, { scale: v })).filter(([, , , value]) => value !== 'null'),
-    ...matrices((m) => new Placed(ball, m)),
+    ...matrices((m) => new Placed(ball, m), 'placement'),
     [() => new Placed(ball, 3 as Anything), TypeError, 'placement', '3'],
     [() => new Placed(ball, undefined as Anything), TypeError, 'placement', 'undefined'],
     [() => new Placed(ball, null as Anything), TypeError, 'placement', 'null'],

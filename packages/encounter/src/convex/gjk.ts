@@ -89,7 +89,10 @@ export class Gjk {
     }
     let upper = simplex.count > 0 ? length : Infinity;
     let lower = 0;
-    let reachSq = simplex.count > 0 ? simplex.reachSq() : 0;
+    let reachSq = 0;
+    const { y } = simplex;
+    for (let k = 0; k < 3 * simplex.count; k += 3)
+      reachSq = Math.max(reachSq, y[k] * y[k] + y[k + 1] * y[k + 1] + y[k + 2] * y[k + 2]);
     let reach = Math.sqrt(reachSq);
     // Which of the two was proven first: rounding may seem to prove the other later.
     let apart = false;

@@ -10,9 +10,6 @@ import type { Cso } from './cso.ts';
 import { type Gjk, GjkStatus } from './gjk.ts';
 
 export class PairCache {
-  /** The shapes it knows about, undefined at first. */
-  shapeA: Shape | undefined;
-  shapeB: Shape | undefined;
   /** Whether the last query found them apart. */
   apart = false;
   /** Then: a separating axis in the world, from A to B. A plain array, to lie close by in memory. */
@@ -20,6 +17,9 @@ export class PairCache {
   /** The last v of GJK, in the query frame. */
   readonly #axis: number[] = [0.5, 0, 0];
   #count = 0;
+  /** The cores it knows about, undefined at first. */
+  #shapeA: Shape | undefined;
+  #shapeB: Shape | undefined;
   /** Points of the simplex on A and on B, in the frames of their shapes; made when first needed. */
   #a: Float64Array | undefined;
   #b: Float64Array | undefined;
@@ -28,8 +28,8 @@ export class PairCache {
   clear(): void {
     this.#count = 0;
     this.apart = false;
-    this.shapeA = undefined;
-    this.shapeB = undefined;
+    this.#shapeA = undefined;
+    this.#shapeB = undefined;
   }
 
   /**
@@ -37,7 +37,7 @@ export class PairCache {
    * there was none. A boolean query on a pair last seen apart needs the axis only: one support usually proves it again.
    */
   recall(cso: Cso, decide: boolean, gjk: Gjk): boolean {
-    if (this.shapeA !== cso.shapeA || this.shapeB !== cso.shapeB) return false;
+    if (this.#shapeA !== cso.shapeA || this.#shapeB !== cso.shapeB) return false;
     gjk.axis.set(this.#axis[0], this.#axis[1], this.#axis[2]);
     const pointsA = this.#a;
     const pointsB = this.#b;
@@ -65,8 +65,8 @@ export class PairCache {
 
   /** Keeps what the query found. */
   remember(cso: Cso, status: GjkStatus, gjk: Gjk): void {
-    this.shapeA = cso.shapeA;
-    this.shapeB = cso.shapeB;
+    this.#shapeA = cso.shapeA;
+    this.#shapeB = cso.shapeB;
     this.#axis[0] = gjk.axis.x;
     this.#axis[1] = gjk.axis.y;
     this.#axis[2] = gjk.axis.z;

@@ -52,15 +52,6 @@ export class Simplex {
     return false;
   }
 
-  /** The largest |y|², zero without points. */
-  reachSq(): number {
-    const { y } = this;
-    let most = 0;
-    for (let k = 0; k < 3 * this.count; k += 3)
-      most = Math.max(most, y[k] * y[k] + y[k + 1] * y[k + 1] + y[k + 2] * y[k + 2]);
-    return most;
-  }
-
   /**
    * Finds v after a point was added last, and drops the points that v does not need. Returns true, with all four points
    * and λ kept, when the origin is certainly inside the tetrahedron: v is then zero.

@@ -62,8 +62,8 @@ export class Affine {
   }
 
   /** Sets everything from a column-major 4×4 matrix whose last row is 0 0 0 1. */
-  setMatrix(matrix: ArrayLike<number>): this {
-    checkMatrix('matrix', matrix);
+  setMatrix(matrix: ArrayLike<number>, name = 'matrix'): this {
+    checkMatrix(name, matrix);
     const m = this.m;
     for (let c = 0; c < 4; c++) for (let r = 0; r < 3; r++) m[3 * c + r] = matrix[4 * c + r];
     return this.classify();
@@ -255,7 +255,9 @@ export function readPlacement(name: string, value: Placement | ArrayLike<number>
   if (typeof value !== 'object' || value === null)
     throw new TypeError(`${name} must be a placement or a 4×4 matrix, got ${show(value)}`);
   const affine = new Affine();
-  if ('length' in value) return affine.setMatrix(value);
+  if ('length' in value) return affine.setMatrix(value, name);
+  if ('matrix' in value)
+    throw new TypeError(`${name} takes the 16 elements of a matrix as they are, not as { matrix }`);
   const s = readScale(`${name}.scale`, value.scale ?? 1, new Vec3());
   affine.setRotationScale(readQuat(`${name}.orientation`, value.orientation ?? [0, 0, 0, 1]), s);
   if (value.position !== undefined) affine.setOrigin(readVec3(`${name}.position`, value.position));

@@ -58,10 +58,9 @@ export class ConvexPair {
 
   /**
    * Whether the axis that separated the pair last time still does, by more than any rounding: one support of each shape, without
-   * setting up the query. What this cannot tell the query decides.
+   * setting up the query. It is a proof whatever the cache was used for before; what it cannot tell the query decides.
    */
   #stillApart(a: Body, b: Body, cache: PairCache): boolean {
-    if (cache.shapeA !== a.core || cache.shapeB !== b.core) return false;
     const x = cache.worldAxis[0];
     const y = cache.worldAxis[1];
     const z = cache.worldAxis[2];

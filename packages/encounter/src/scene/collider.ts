@@ -3,7 +3,7 @@ import type { ClosedForm } from '../convex/proximity.ts';
 import { Aabb } from '../math/aabb.ts';
 import { Affine, LinearKind, type Placement, readScale } from '../math/affine.ts';
 import { Quat, type QuatInput, readQuat } from '../math/quat.ts';
-import { distance, scale, Vec3, type Vec3Input } from '../math/vec3.ts';
+import { Vec3, type Vec3Input } from '../math/vec3.ts';
 import type { Body } from '../pairs/body.ts';
 import { Box } from '../shapes/box.ts';
 import { Placed } from '../shapes/placed.ts';
@@ -201,13 +201,16 @@ export class Collider<T = unknown> implements Body {
       shape = ORIGIN;
     } else if (shape instanceof Box && frame.kind > LinearKind.rigid) {
       this.#center ??= new Vec3();
+      const lengths = this.#center;
       const next = this.#spare(frame).copy(frame);
-      if (next.normalizeColumns(this.#center)) {
-        const { x, y, z } = this.#center;
-        const half = new Vec3(shape.half.x * x, shape.half.y * y, shape.half.z * z);
+      if (next.normalizeColumns(lengths)) {
+        const { half } = shape;
+        const size = new Vec3(2 * half.x * lengths.x, 2 * half.y * lengths.y, 2 * half.z * lengths.z);
         // A new one when it changes: shapes are immutable, and caches tell by identity.
-        if (this.#box === undefined || distance(this.#box.half, half) > 0) this.#box = new Box(scale(half, 2, half));
-        shape = this.#box;
+        const known = this.#box?.half;
+        if (known === undefined || 2 * known.x !== size.x || 2 * known.y !== size.y || 2 * known.z !== size.z)
+          this.#box = new Box(size);
+        shape = this.#box as Box;
         frame = next;
       }
     }

@@ -127,7 +127,7 @@ function run(i) {
     checks.checkCast(judge, a, rng.inBall(3 * size), b, rng.inBall(3 * size));
     const from = [0, 1, 2].map((k) => target.position[k] + rng.range(-2, 2) * target.extent);
     const to = [0, 1, 2].map((k) => target.position[k] + rng.range(-1, 1) * target.extent);
-    checks.checkRay(judge, a, from, to);
+    checks.checkRay(judge, a, from, to, true);
     checks.checkRay(judge, a, [...target.position], to);
     checks.checkHalfspace(judge, b, checks.randomPlane(lib, rng, size), rng);
   } catch (error) {

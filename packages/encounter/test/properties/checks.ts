@@ -713,6 +713,10 @@ export function checkHalfspace(judge: Judge, b: Item, plane: Plane, rng: Rng): v
   const from = add(p, scaled(normal, Math.max(0, -above) + size));
   const to = sub(from, scaled(normal, 4 * (above + Math.max(0, -above) + size)));
   const hit = lib.rayCast(collider, from, to);
-  if (hit === null || Math.abs(hit.t - 0.25) > 1e-9 || norm(sub(vec(hit.normal), normal)) > 1e-12)
+  if (
+    hit === null ||
+    Math.abs(hit.t - 0.25) > 1e-9 + (4 * rounding) / norm(sub(to, from)) ||
+    norm(sub(vec(hit.normal), normal)) > 1e-12
+  )
     fail('rayCast', `t = 0.25 from ${from} to ${to}, got ${text(hit)}`);
 }
