@@ -83,3 +83,6 @@ export const SMOOTH = 1e-7;
 
 /** A gap along a cached axis that is above this, relative to the extents, proves a pair apart without further ado. */
 export const CLEAR = 1e-9;
+
+/** How far apart the distances of two faces of EPA's polytope may be, relative to the largest |y|, to be one facet. */
+export const LEVEL = 1e-9;

@@ -20,7 +20,7 @@
  *   agree the search is over; if not, the best is kept as an upper bound and EPA goes on.
  */
 import { Vec3 } from '../math/vec3.ts';
-import { PROPORTION, ROUND, SMOOTH, TOUCH } from '../tolerances.ts';
+import { LEVEL, PROPORTION, ROUND, SMOOTH, TOUCH } from '../tolerances.ts';
 import type { Cso } from './cso.ts';
 import { Descent } from './descent.ts';
 import { EpaPolytope } from './epa-polytope.ts';
@@ -30,10 +30,10 @@ import { Ridge } from './ridge.ts';
 import type { Simplex } from './simplex.ts';
 
 /** Steps after which a curved pair is searched locally. Random poses take 20 on average and hardly ever 80. */
-const PATIENCE = 128;
+const PATIENCE = 96;
 
 /** How many faces to start from then, and how deep to go from each. */
-const STARTS = 5;
+const STARTS = 4;
 const DIVE = 40;
 
 /** Steps after which the best local minimum is the answer whatever the bounds say. */
@@ -53,6 +53,8 @@ export class Epa {
   iterations = 0;
   converged = true;
   recorder: StepRecorder | null = null;
+  /** How far apart the bounds may stay, from the last `run`. */
+  tolerance = 0;
 
   readonly #start: EpaStart = new EpaStart(this.polytope);
   readonly #descent: Descent = new Descent();
@@ -60,7 +62,12 @@ export class Epa {
   readonly #n: Vec3 = new Vec3();
   readonly #w: Vec3 = new Vec3();
   readonly #a: Vec3 = new Vec3();
-  readonly #values: Float64Array = new Float64Array(STARTS);
+  readonly #local: Vec3 = new Vec3();
+  /** Whether the witness of the answer so far is exact. */
+  #sharp = false;
+  /** The direction of the least support value that the main loop has seen. */
+  readonly #leastNormal: Vec3 = new Vec3();
+  readonly #values: Float64Array = new Float64Array(STARTS + 1);
 
   /**
    * Runs from GJK's simplex, to within `cso.gap`. `overlapping` says that GJK has proven the cores to overlap; otherwise the
@@ -86,9 +93,12 @@ export class Epa {
     const curved = !cso.polyhedral;
     const radius = cso.radiusA + cso.radiusB;
     let patience = PATIENCE;
+    let least = Infinity;
     polytope.slack = touch / 2;
-    polytope.level = tolerance;
+    polytope.level = Math.min(tolerance, LEVEL * cso.reach);
+    this.tolerance = tolerance;
     this.depth = Infinity;
+    this.#sharp = false;
     for (;;) {
       const f = polytope.nearest();
       if (f < 0) {
@@ -103,6 +113,10 @@ export class Epa {
       this.iterations++;
       const h = n.x * w.x + n.y * w.y + n.z * w.z;
       if (this.recorder !== null) this.recorder.epa(polytope, f, w, d, h);
+      if (h < least) {
+        least = h;
+        this.#leastNormal.copy(n);
+      }
       const open = h - d;
       // Settled when the bounds close, but a sign that is still open must close to rounding.
       const close = Math.max(Math.min(tolerance, PROPORTION * Math.abs(h + radius)), touch);
@@ -144,17 +158,55 @@ export class Epa {
     this.polytope.foot(f, this.pointA);
   }
 
+  /**
+   * Takes a candidate for the answer if it is the best. `sharp` says that its witness is as exact as its value; between values
+   * that are as good as equal the sharp one is better.
+   */
+  #offer(value: number, normal: Vec3, pointA: Vec3, sharp: boolean): void {
+    const slack = 0.25 * this.tolerance;
+    if (value >= this.depth + (sharp && !this.#sharp ? slack : this.#sharp && !sharp ? -slack : 0)) return;
+    this.depth = value;
+    this.normal.copy(normal);
+    this.pointA.copy(pointA);
+    this.#sharp = sharp;
+  }
+
+  /**
+   * Descends from the direction #n, and along the ridge if there is one. Keeps the best; returns it, or `value` if that is less.
+   * Where nothing better is known, the witness is #local.
+   */
+  #refine(cso: Cso, value: number): number {
+    const descent = this.#descent;
+    const ridge = this.#ridge;
+    descent.normal.copy(this.#n);
+    descent.run(cso);
+    this.iterations += descent.evaluations;
+    const smooth = descent.slope <= SMOOTH * cso.size;
+    const least = Math.min(value, descent.value);
+    // At a smooth minimum the support point is the witness; at a kink that of the face it came from is better.
+    this.#offer(descent.value, descent.normal, smooth || value === Infinity ? descent.pointA : this.#local, smooth);
+    if (smooth) return least;
+    ridge.normal.copy(descent.normal);
+    const found = ridge.run(cso);
+    this.iterations += ridge.evaluations;
+    if (!found) return least;
+    this.#offer(ridge.value, ridge.normal, ridge.pointA, true);
+    return Math.min(least, ridge.value);
+  }
+
   /** Looks for minima of h from the nearest faces on, and keeps the best. Returns whether they agree on it. */
   #search(cso: Cso): boolean {
     const { polytope } = this;
-    const tolerance = polytope.level;
-    const descent = this.#descent;
-    const ridge = this.#ridge;
+    const { tolerance } = this;
     const n = this.#n;
     const w = this.#w;
     const a = this.#a;
+    const local = this.#local;
     const values = this.#values;
     let searches = 0;
+    // From the best direction seen, then from the nearest faces.
+    n.copy(this.#leastNormal);
+    values[searches++] = this.#refine(cso, Infinity);
     for (let k = 0; k < STARTS; k++) {
       let f = polytope.nearest();
       if (f < 0) break;
@@ -165,11 +217,11 @@ export class Epa {
         cso.support(n, a, w);
         this.iterations++;
         const h = n.x * w.x + n.y * w.y + n.z * w.z;
-        value = Math.min(value, h);
-        if (h < this.depth) {
-          this.depth = h;
-          this.#take(f);
+        if (h < value) {
+          value = h;
+          polytope.foot(f, local);
         }
+        this.#offer(h, n, local, h - d <= tolerance);
         if (h - d <= tolerance) {
           // Closed: nothing below h under this face.
           polytope.key[f] = Infinity;
@@ -182,30 +234,7 @@ export class Epa {
         polytope.expand(f, polytope.addVertex(w, a));
         f = polytope.nearestNew();
       }
-      descent.normal.copy(n);
-      descent.run(cso);
-      this.iterations += descent.evaluations;
-      value = Math.min(value, descent.value);
-      if (descent.value < this.depth) {
-        this.depth = descent.value;
-        this.normal.copy(descent.normal);
-        // At a smooth minimum the support point is the witness; at a kink that of the last face is better.
-        if (descent.slope <= SMOOTH * cso.size) this.pointA.copy(descent.pointA);
-      }
-      if (descent.slope > SMOOTH * cso.size) {
-        ridge.normal.copy(descent.normal);
-        const found = ridge.run(cso);
-        this.iterations += ridge.evaluations;
-        if (found) {
-          value = Math.min(value, ridge.value);
-          if (ridge.value < this.depth) {
-            this.depth = ridge.value;
-            this.normal.copy(ridge.normal);
-            this.pointA.copy(ridge.pointA);
-          }
-        }
-      }
-      values[searches++] = value;
+      values[searches++] = this.#refine(cso, value);
     }
     // Minima well above the best are others, and no matter. Minima a little above it are one that goes on sideways.
     for (let k = 0; k < searches; k++) {

@@ -53,6 +53,8 @@ export class Gjk {
   iterations = 0;
   /** Whether the shapes were proven apart; an `undecided` may still have been. */
   apart = false;
+  /** Whether the cores were proven to be within the radius of each other; the same goes for this. */
+  within = false;
   /** Bounds of the distance of the cores. */
   lower = 0;
   upper = 0;
@@ -99,12 +101,14 @@ export class Gjk {
     let within = upper <= radius + TOUCH * reach;
     let status: GjkStatus = GjkStatus.undecided;
     let stalled = false;
+    let ownBound = 0;
     let stale = 0;
     let iterations = 0;
     this.converged = true;
     if (simplex.count === 4) {
       this.iterations = 0;
       this.apart = false;
+      this.within = false;
       this.lower = 0;
       this.upper = 0;
       cso.reach = reach;
@@ -120,13 +124,14 @@ export class Gjk {
       const wy = w.y;
       const wz = w.z;
       const vw = vx * wx + vy * wy + vz * wz;
+      ownBound = vw / length;
       const ww = wx * wx + wy * wy + wz * wz;
       if (ww > reachSq) {
         reachSq = ww;
         reach = Math.sqrt(ww);
       }
       if (vw > 0) {
-        const bound = vw / length;
+        const bound = ownBound;
         if (bound > lower) lower = bound;
         const touching = radius + TOUCH * reach;
         if (apart || (bound > touching && !within)) {
@@ -186,10 +191,12 @@ export class Gjk {
     this.lower = lower;
     cso.reach = reach;
     this.apart = apart;
+    this.within = within;
     if (stalled) {
       this.converged = upper - lower <= gap;
       // Away from contact the bounds are good enough to go by; near it the direction of v is not.
       if (apart && upper > gap) status = GjkStatus.apart;
+      else if (within && upper - ownBound > gap) status = GjkStatus.undecided;
       else if (radius > 0 && upper > NEAR * cso.size) status = within ? GjkStatus.within : GjkStatus.apart;
     }
     // What was proven stays proven, whatever rounding did to the simplex afterwards.

@@ -87,7 +87,7 @@ export class Penetration {
     out.pointA.copy(found.pointA);
     const radius = cso.radiusA + cso.radiusB;
     const touch = TOUCH * cso.reach;
-    const together = overlapping || (!gjk.apart && found.depth + radius >= -touch);
+    const together = overlapping || gjk.within || (!gjk.apart && found.depth + radius >= -touch);
     out.signed = together ? Math.min(-found.depth, radius) : Math.max(-found.depth, radius + Number.MIN_VALUE);
     if (together && goal === Goal.distance) {
       // A vanishing v is a common point to within rounding, and the witness of a depth is none.

@@ -121,7 +121,7 @@ export function checkQueries(judge: Judge, pair: Pair): void {
   const plane = -d.h(r.normal);
   const gap = Math.abs(plane - r.distance);
   judge.worst(`${category(a, b, r.distance)}: -h(normal)`, (gap - d.rounding) / d.size);
-  if (gap > d.tolerance + 1e-15 * Math.abs(r.distance))
+  if (gap > d.tolerance + d.rounding + 1e-15 * Math.abs(r.distance))
     fail(
       r.distance > 0 ? 'distance not certified by normal' : 'depth not achieved by normal',
       `-h(normal) ${plane}, off by ${gap / d.size}·size: ${text(r)}`,
@@ -330,7 +330,10 @@ export function checkCache(judge: Judge, a: Item, b: Item, rng: Rng, steps = 12)
     if (sure && (lib.commonPoint(ca, cb, undefined, { cache }) !== null) !== plain.distance <= 0)
       judge.fail('cache: commonPoint', text(plain), a, moving);
     const closest = lib.closestPoints(ca, cb, undefined, { cache });
-    if (Math.abs(closest.distance - Math.max(0, plain.distance)) > 2 * e.accuracy + e.rounding)
+    if (
+      Math.abs(closest.distance - Math.max(0, plain.distance)) >
+      2 * e.accuracy + e.rounding + 1e-15 * closest.distance
+    )
       judge.fail('cache: closestPoints', `${closest.distance} and ${plain.distance}`, a, moving);
     const m = moving.collider.getMatrix();
     const p: Vec = [m[12], m[13], m[14]];
@@ -583,8 +586,8 @@ export function checkCast(judge: Judge, a: Item, moveA: Vec, b: Item, moveB: Vec
   const relative = sub(moveA, moveB);
   if (start.distance <= 0) {
     const approach = dot(start.normal, relative);
-    // Between rounding and the accuracy it may count as either.
-    if (start.distance < -tolerance) {
+    // Between rounding and the accuracy, of the depth and of its measurement, it may count as either.
+    if (start.distance < -2 * tolerance) {
       if (hit === null) fail('overlap at the start', 'null');
       else if (hit.t !== 0) fail('overlap at the start', 't is not 0');
       else if (-d.h(vec(hit.normal)) < start.distance - 2 * tolerance)

@@ -165,6 +165,12 @@ export class Solid {
     return Math.hypot(far[0], far[1], far[2]);
   }
 
+  /** The same from its own position. */
+  get localReach(): number {
+    const far = [0, 1, 2].map((i) => Math.max(Math.abs(this.min[i]), Math.abs(this.max[i])));
+    return Math.hypot(far[0], far[1], far[2]);
+  }
+
   /** A proven lower bound of how far a world point is outside, at least 0; stops at `enough`. */
   outside(world: Vec, enough: number): number {
     const p = sub(world, this.position);
@@ -198,7 +204,9 @@ export class Solid {
     for (const [x, y, z] of faces) {
       const n = cross(sub(y, x), sub(z, x));
       const l = norm(n);
-      radius = Math.min(radius, l === 0 ? 0 : Math.abs(dot(n, sub(center, x))) / l);
+      // The normal of a sliver is rounding.
+      const flat = !(l > 1e-8 * this.extent * this.extent);
+      radius = Math.min(radius, flat ? 0 : Math.abs(dot(n, sub(center, x))) / l);
     }
     return { center, radius: radius + this.margin };
   }
@@ -219,7 +227,7 @@ export class Difference {
   readonly size: number;
   /** The error that the contract allows, absolute. */
   readonly accuracy: number;
-  /** Rounding of world coordinates: 5e-10 at 1e6. */
+  /** Rounding of world coordinates, 5e-10 at 1e6, and of the transforms before the position is added. */
   readonly rounding: number;
 
   constructor(a: Item, b: Item) {
@@ -228,7 +236,8 @@ export class Difference {
     this.between = sub(this.a.position, this.b.position);
     this.size = Math.max(this.a.extent, this.b.extent);
     this.accuracy = (a.curved || b.curved ? 1e-8 : 1e-9) * this.size;
-    this.rounding = 5e-16 * Math.max(this.a.reach, this.b.reach);
+    this.rounding =
+      5e-16 * Math.max(this.a.reach, this.b.reach) + 4e-15 * Math.max(this.a.localReach, this.b.localReach);
   }
 
   get tolerance(): number {
