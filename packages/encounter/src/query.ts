@@ -119,7 +119,8 @@ export function closestPoints(
   const { solver } = work;
   const result = out ?? new DistanceResult();
   if (solver.solve(a, b, Goal.distance, read(options), result)) result.normal.set(0, 0, 0);
-  result.distance = solver.signed;
+  // Not −0.
+  result.distance = solver.signed + 0;
   return result;
 }
 
@@ -136,8 +137,7 @@ export function penetration(
   const { solver } = work;
   const result = out ?? new PenetrationResult();
   if (!solver.solve(a, b, Goal.depth, read(options), result)) return null;
-  result.depth = -solver.signed;
-  if (result.depth === 0) result.depth = 0;
+  result.depth = -solver.signed + 0;
   return result;
 }
 
@@ -151,7 +151,8 @@ export function signedDistance(
   const { solver } = work;
   const result = out ?? new DistanceResult();
   solver.solve(a, b, Goal.signed, read(options), result);
-  result.distance = solver.signed;
+  // Not −0.
+  result.distance = solver.signed + 0;
   return result;
 }
 

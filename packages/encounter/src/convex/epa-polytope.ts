@@ -264,6 +264,14 @@ export class EpaPolytope {
     return false;
   }
 
+  /** Whether w is a vertex already, to the last bit. */
+  hasVertex(w: Vec3): boolean {
+    const { y } = this;
+    for (let i = 0; i < 3 * this.vertexCount; i += 3)
+      if (y[i] === w.x && y[i + 1] === w.y && y[i + 2] === w.z) return true;
+    return false;
+  }
+
   getNormal(f: number, out: Vec3): void {
     const { normal } = this;
     out.x = normal[4 * f];

@@ -72,6 +72,12 @@ export class EpaStart {
     return true;
   }
 
+  /** The answer for a C that turned out to have no area anywhere: across its first edge. */
+  flatten(cso: Cso): void {
+    this.polytope.vertexCount = 2;
+    this.#flat(cso, 4);
+  }
+
   /** The direction of least support value among those C has no extent along. */
   #flat(cso: Cso, candidates: number): void {
     const dir = this.#dir;

@@ -101,9 +101,19 @@ export class Epa {
     this.#sharp = false;
     for (;;) {
       const f = polytope.nearest();
-      if (f < 0) {
-        // Nothing left that has an area. Cannot happen before a face was looked at.
+      if (f < 0 || this.iterations >= GUARD) {
+        // Nothing left that has an area, or no end in sight: the least support value seen is what is known.
         this.converged = false;
+        if (this.depth < Infinity) return;
+        if (least < Infinity) {
+          this.depth = least;
+          this.normal.copy(this.#leastNormal);
+        } else {
+          start.flatten(cso);
+          this.depth = start.depth;
+          this.normal.copy(start.normal);
+        }
+        simplex.pointA(this.pointA);
         return;
       }
       const d = polytope.key[f];
@@ -142,11 +152,10 @@ export class Epa {
         polytope.key[f] = h;
         continue;
       }
-      if (this.iterations >= GUARD) {
-        this.converged = false;
-        this.depth = h;
-        this.#take(f);
-        return;
+      if (this.iterations > PATIENCE && polytope.hasVertex(w)) {
+        // Already a vertex, so this face is none of the hull's: rounding among slivers has left it behind.
+        polytope.key[f] = Infinity;
+        continue;
       }
       polytope.expand(f, polytope.addVertex(w, a));
     }

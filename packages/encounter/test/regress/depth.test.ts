@@ -1,0 +1,135 @@
+/** One test a bug in the depth of two convex shapes, with its cause. */
+import { describe, expect, it } from 'vitest';
+import {
+  Collider,
+  Cone,
+  Cylinder,
+  closestPoints,
+  commonPoint,
+  containsPoint,
+  Ellipsoid,
+  HullOf,
+  Placed,
+  Point,
+  Polygon,
+  Polytope,
+  penetration,
+  Segment,
+  Sphere,
+  signedDistance,
+} from '../../src/index.ts';
+
+describe('regressions of the depth', () => {
+  it('a common point of concentric cylinders lies in both', () => {
+    // GJK ends undecided at once, with the origin on an edge of its simplex. The point reported was the witness of the depth
+    // found afterwards, which lies on A's surface and nowhere near B.
+    const a = new Collider(new Cylinder(56, 113));
+    const b = new Collider(new Cylinder(16, 33));
+    const p = commonPoint(a, b)!;
+    expect(containsPoint(a, p) && containsPoint(b, p)).toBe(true);
+    expect(closestPoints(a, b).pointB.toArray()).toEqual(closestPoints(a, b).pointA.toArray());
+  });
+
+  it('witness points of a facet that EPA has cut into several faces', () => {
+    // The nearest face was one of several in one plane, and the foot of the origin lay in another: clamped into the first, the
+    // witness was off by a quarter of the size.
+    const a = new Collider(new Polytope([-151, 151, -151, 0, -151, 0, 0, 0, 151, 151, 151, 0]));
+    const b = new Collider(new Polytope([-220, 54, 148, 226, 26, 148]), {
+      matrix: [0, 0, -0.3144, 0, 0, 0, 0, 0, 0, 0, 0, 0, -1, -1, -2, 1],
+    });
+    const { pointA, pointB } = penetration(a, b)!;
+    expect(signedDistance(a, new Collider(new Point(pointA))).distance).toBeLessThan(1e-10);
+    expect(signedDistance(b, new Collider(new Point(pointB))).distance).toBeLessThan(1e-10);
+  });
+
+  it('a segment that touches a triangle at a vertex, in both orders', () => {
+    // Slivers left faces in the polytope that are none of its hull. EPA expanded them for ever with vertices that it had, and
+    // a stop after twenty thousand steps returned whatever face came last: −3.1.
+    const a = new Collider(new Segment([0, -0.5, 0], [0, 0.5, 0]), {
+      matrix: [1, 0, 0, 0, -0.5019766697491763, -1.2551714468000181, -0.3984648617138148, 0, 0, 0, 0, 0, 0, 0, 0, 1],
+    });
+    const b = new Collider(
+      new Polytope([
+        -0.0910752533976307, -0.33050631144900633, -0.572859369682822, 0.029253634566051782, -0.6238527994679292,
+        0.3618486316360153, 0.6439674000508638, 0.012837280723235098, 0.0173288288287484,
+      ]),
+      {
+        matrix: [
+          -3.2986033416131626, 2.1708189105410347, -3.0567052744630225, 0, -0.9970558014428615, -4.432723345362861,
+          -2.0720833368565, 0, 3.6141086876437125, 0.7584160360294803, -3.361504037300226, 0, 1.189433319454797,
+          -1.4604551512347024, -3.088128342963961, 1,
+        ],
+      },
+    );
+    for (const [p, q] of [
+      [a, b],
+      [b, a],
+    ]) {
+      const found = signedDistance(p, q);
+      expect(Math.abs(found.distance)).toBeLessThan(1e-13);
+      expect(found.iterations).toBeLessThan(500);
+    }
+  });
+
+  it('a point on a triangle that is collinear to rounding', () => {
+    // Wide enough to count as having area as a whole, while no face of it did: the depth stayed at its initial Infinity.
+    const a = new Collider(
+      new Polygon([
+        [-0.32230378161531903, -0.03314147154538738, -0.38351212212752506],
+        [-0.3183927643838449, -0.04446499548669752, -0.37568453998364315],
+        [-0.10203869690925282, -0.6708724792310086, 0.057330487843783515],
+      ]),
+      {
+        matrix: [
+          0.0031309095975563025, 0.06062383840922316, -0.02130315092932456, 0, -0.04244757278985899,
+          0.017963658450322165, 0.04488192461585227, 0, -0.04824186550326186, -0.011871554637275659,
+          -0.04087377179992845, 0, 0, 0, 0, 1,
+        ],
+      },
+    );
+    const b = new Collider(new Point([0, 0, 0]), {
+      position: [0.025391704775599884, -0.018917903572360072, -0.030279615556112006],
+    });
+    const { distance, pointB } = signedDistance(a, b);
+    expect(Math.abs(distance)).toBeLessThan(1e-14);
+    expect(Number.isFinite(pointB.x)).toBe(true);
+  });
+
+  it('a nearly round pair with a ridge: the least depth along the side of a cylinder', () => {
+    // The side of the cylinder gives h a kink that plain descent stalls at, and the ellipsoid makes it vary by a hundredth
+    // around the ring: the bounds took 842 steps to close.
+    const a = new Collider(new Ellipsoid([0.5349074126686901, 0.6323272666195408, 0.5531505899038166]), {
+      orientation: [0.1, 0.7, -0.3, 0.5],
+    });
+    const b = new Collider(new Cylinder(0.20388601894956082, 1.0612867555581034), {
+      orientation: [0.1, 0.7, -0.3, 0.5],
+    });
+    const found = penetration(a, b)!;
+    expect(Math.abs(found.depth - (0.5349074126686901 + 0.20388601894956082))).toBeLessThan(1e-9);
+    expect(found.iterations).toBeLessThan(700);
+  });
+
+  it('identical hulls of balls: the witness is exact where a whole patch of directions is best', () => {
+    // A face that was not closed yet improved the depth by rounding, and its witness, a chord below the surface, was kept.
+    const shape = new HullOf(new Sphere(0.5), new Placed(new Sphere(0.2), { position: [1, 0, 0] }));
+    const a = new Collider(shape, { scale: [1, 1.3, 0.8] });
+    const b = new Collider(shape, { scale: [1, 1.3, 0.8] });
+    const { pointA, pointB, depth } = penetration(a, b)!;
+    expect(signedDistance(a, new Collider(new Point(pointA))).distance).toBeLessThan(2e-8);
+    expect(signedDistance(b, new Collider(new Point(pointB))).distance).toBeLessThan(2e-8);
+    expect(Math.abs(depth - 0.8)).toBeLessThan(1e-8);
+  });
+
+  it('a flat cone is a disc and a cone without radius a segment', () => {
+    const disc = new Collider(new Cone(1, 0));
+    expect(signedDistance(disc, new Collider(new Sphere(0.25), { position: [0, 1, 0] })).distance).toBeCloseTo(
+      0.75,
+      12,
+    );
+    const needle = new Collider(new Cone(0, 2));
+    expect(signedDistance(needle, new Collider(new Sphere(0.25), { position: [1, 0, 0] })).distance).toBeCloseTo(
+      0.75,
+      12,
+    );
+  });
+});
