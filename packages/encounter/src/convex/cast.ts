@@ -111,12 +111,15 @@ export class GjkCast {
     }
     this.t = t;
     this.iterations = iterations;
-    const last = simplex.v;
-    const facing = last.x * r.x + last.y * r.y + last.z * r.z;
-    if (this.advanced && simplex.vv > (NEAR * cso.size) ** 2 && facing > 0) {
-      // With the cores well apart the last v is nearer to the truth than that of the plane that clipped last.
-      const s = -1 / Math.sqrt(simplex.vv);
-      normal.set(s * last.x, s * last.y, s * last.z);
+    if (this.advanced && simplex.vv > (NEAR * cso.size) ** 2) {
+      // With the cores well apart the last v is nearer to the truth than that of the plane that clipped last, unless its own
+      // support plane, found without clipping, tells otherwise.
+      const last = simplex.v;
+      const l = Math.sqrt(simplex.vv);
+      cso.support(dir.set(-last.x, -last.y, -last.z), a, w);
+      const bound = (last.x * (w.x - t * r.x) + last.y * (w.y - t * r.y) + last.z * (w.z - t * r.z)) / l;
+      const facing = last.x * r.x + last.y * r.y + last.z * r.z;
+      if (l - bound <= cso.gap && facing > 0) normal.set(-last.x / l, -last.y / l, -last.z / l);
     }
     simplex.pointA(point);
     point.x += cso.radiusA * normal.x;
