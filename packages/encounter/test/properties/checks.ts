@@ -145,7 +145,7 @@ export function checkQueries(judge: Judge, pair: Pair): void {
 /** Swapped: the same distance and, beyond rounding, the same decision; opposite normals where they are unique. */
 function checkSwap(judge: Judge, a: Item, b: Item, r: Signed, d: Difference): void {
   const s = signed(judge.lib, b.collider, a.collider);
-  compare(judge, 'swap', a, b, r.distance, s.distance, d, d.accuracy, d.rounding);
+  compare(judge, 'swap', a, b, r.distance, s.distance, d, d.accuracy, 2 * d.rounding);
   if (r.distance > 100 * d.tolerance && s.distance > 0) {
     // |v'|² ≤ d²(1 + ε)² bounds how far v' can be from the one nearest v.
     const bend = norm(add(r.normal, s.normal));
@@ -319,7 +319,7 @@ export function checkCache(judge: Judge, a: Item, b: Item, rng: Rng, steps = 12)
     const cb = moving.collider;
     const plain = signed(lib, ca, cb);
     const cached = signed(lib, ca, cb, { cache });
-    compare(judge, 'cache', a, moving, plain.distance, cached.distance, e, e.accuracy, e.rounding);
+    compare(judge, 'cache', a, moving, plain.distance, cached.distance, e, e.accuracy, 2 * e.rounding);
     if (!isUnit(cached.normal)) judge.fail('cache: normal', text(cached), a, moving);
     const plane = -e.h(cached.normal);
     if (Math.abs(plane - cached.distance) > e.tolerance + 1e-15 * Math.abs(plane))
@@ -332,7 +332,7 @@ export function checkCache(judge: Judge, a: Item, b: Item, rng: Rng, steps = 12)
     const closest = lib.closestPoints(ca, cb, undefined, { cache });
     if (
       Math.abs(closest.distance - Math.max(0, plain.distance)) >
-      2 * e.accuracy + e.rounding + 1e-15 * closest.distance
+      2 * e.accuracy + 2 * e.rounding + 1e-15 * closest.distance
     )
       judge.fail('cache: closestPoints', `${closest.distance} and ${plain.distance}`, a, moving);
     const m = moving.collider.getMatrix();
@@ -415,7 +415,7 @@ export function checkAccuracy(judge: Judge, a: Item, b: Item): void {
 export function checkBounds(judge: Judge, a: Item, around: readonly Vec[]): void {
   const { min, max } = a.collider.bounds();
   const s = new Solid(a);
-  const tolerance = 1e-14 * s.extent + 5e-16 * s.reach;
+  const tolerance = 1e-14 * s.extent + 5e-16 * s.reach + 4e-15 * s.localReach;
   const expectedMin = add(s.position, s.min);
   const expectedMax = add(s.position, s.max);
   const off = Math.max(...sub(vec(min), expectedMin).map(Math.abs), ...sub(vec(max), expectedMax).map(Math.abs));
