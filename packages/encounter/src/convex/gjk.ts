@@ -189,7 +189,8 @@ export class Gjk {
     axis.z = vz;
     this.iterations = iterations;
     this.lower = lower;
-    cso.reach = reach;
+    // A single support point at the origin says nothing of the rounding in the others.
+    cso.reach = Math.max(reach, cso.size);
     this.apart = apart;
     this.within = within;
     if (stalled) {

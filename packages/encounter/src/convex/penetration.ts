@@ -2,7 +2,7 @@
  * The hybrid of §4.3.8 (Algorithm 4.11) made the normal case: GJK on the cores first, EPA only when the cores themselves
  * overlap or touch. Whether a pair intersects is decided here and nowhere else, so every query agrees.
  */
-import { TOUCH } from '../tolerances.ts';
+import { TOUCH, VANISHING } from '../tolerances.ts';
 import type { Cso } from './cso.ts';
 import { Epa } from './epa.ts';
 import { Gjk, GjkStatus } from './gjk.ts';
@@ -84,7 +84,10 @@ export class Penetration {
     out.iterations += found.iterations;
     out.converged = found.converged;
     out.normal.copy(found.normal);
-    out.pointA.copy(found.pointA);
+    // At touching GJK's vanishing v is a witness to rounding, which a sliver of EPA's need not be.
+    const vanishing = VANISHING * cso.reach;
+    if (!overlapping && gjk.upper <= vanishing && Math.abs(found.depth) <= vanishing) gjk.simplex.pointA(out.pointA);
+    else out.pointA.copy(found.pointA);
     const radius = cso.radiusA + cso.radiusB;
     const touch = TOUCH * cso.reach;
     const together = overlapping || gjk.within || (!gjk.apart && found.depth + radius >= -touch);

@@ -106,8 +106,10 @@ export class ConvexPair {
     if (together && goal === Goal.distance) commonPoint(cso, found);
     else {
       addRadii(cso, found);
-      if (together && signed > 0) found.signed = 0;
-      if (signed > cso.maxDistance) found.signed = Infinity;
+      // What was decided must not be undone by rounding in another order.
+      if (together) found.signed = Math.min(found.signed, 0);
+      else if (signed > cso.maxDistance) found.signed = Infinity;
+      else found.signed = Math.max(found.signed, Number.MIN_VALUE);
     }
     return together;
   }
