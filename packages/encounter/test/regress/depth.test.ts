@@ -1,6 +1,7 @@
 /** One test a bug in the depth of two convex shapes, with its cause. */
 import { describe, expect, it } from 'vitest';
 import {
+  Capsule,
   Collider,
   Cone,
   Cylinder,
@@ -118,6 +119,22 @@ describe('regressions of the depth', () => {
     expect(signedDistance(a, new Collider(new Point(pointA))).distance).toBeLessThan(2e-8);
     expect(signedDistance(b, new Collider(new Point(pointB))).distance).toBeLessThan(2e-8);
     expect(Math.abs(depth - 0.8)).toBeLessThan(1e-8);
+  });
+
+  it('a point on a capsule that is flattened to a rounded segment', () => {
+    // GJK found the contact with its first support point, at the origin to the last bit. The rounding scale was taken from that
+    // point and was zero, so EPA settled the sign on slivers and its witness was 0.27 of the size away from the point.
+    const linear = [
+      0.2511418823132845, 0.4955509423451527, 0.4723362410650375, 0, -0.05305941565265443, -0.49387079666894435,
+      0.5463556631301633, 0, 0, 0, 0, 0,
+    ];
+    const at = [-0.00904885002738606, -0.08422563115316518, 0.09317649650803449];
+    const a = new Collider(new Capsule(0.00024480644670284315, 0.3405940540140103), {
+      matrix: [...linear, 0, 0, 0, 1],
+    });
+    const b = new Collider(new Point([0, 0, 0]), { matrix: [...linear, ...at, 1] });
+    const { pointB } = signedDistance(a, b);
+    for (const [i, x] of pointB.toArray().entries()) expect(x).toBeCloseTo(at[i], 12);
   });
 
   it('a flat cone is a disc and a cone without radius a segment', () => {
