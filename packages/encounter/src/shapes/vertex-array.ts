@@ -1,0 +1,137 @@
+/**
+ * Vertices in an array that belongs to the client (book §6.3.1): read where they are, never copied and never written, so that a
+ * renderer and any number of shapes use the same memory. The client deforms them by writing into the array and calling `refit()`
+ * of the shapes, or by `replace`, which points all shapes at another array.
+ *
+ * Loops over vertices read `array[offset + stride * i]` directly. An engine compiles such a loop for the element kinds it has
+ * met: a program that uses one kind (say Float32Array) everywhere gets the fastest code, one that mixes all three gets slower
+ * code in all of them.
+ */
+import { finite, show } from '../check.ts';
+import type { Vec3 } from '../math/vec3.ts';
+
+export type VertexData = Float32Array | Float64Array | readonly number[];
+
+export interface VertexLayout {
+  /** Where the x of the first vertex is in the array. Default 0. */
+  readonly offset?: number;
+  /** Numbers from one vertex to the next, at least 3, which is the default. Those beyond x, y, z are skipped. */
+  readonly stride?: number;
+  /** How many vertices. Default: as many as the array holds. */
+  readonly count?: number;
+}
+
+/** What is told when the array is replaced. */
+export interface VertexUser {
+  refit(): void;
+}
+
+export class VertexArray {
+  readonly offset: number;
+  readonly stride: number;
+  readonly count: number;
+  #array: VertexData;
+  #version = 0;
+  /** Weak, so that an array that lives on does not keep every shape that ever used it. */
+  readonly #users = new Set<WeakRef<VertexUser>>();
+
+  /**
+   * Without `count` the array must hold whole vertices from `offset` on; only the last one may lack numbers after its z, as it
+   * does when x, y, z are not the first of the interleaved numbers. `name` is what errors call the array.
+   */
+  constructor(array: VertexData, layout: VertexLayout = {}, name = 'array') {
+    if (typeof layout !== 'object' || layout === null)
+      throw new TypeError(`options must be an object, got ${show(layout)}`);
+    requireArray(name, array);
+    this.offset = whole('offset', layout.offset ?? 0, 0);
+    this.stride = whole('stride', layout.stride ?? 3, 3);
+    this.count = layout.count === undefined ? this.#fit(name, array) : whole('count', layout.count, 1);
+    this.#check(name, array);
+    this.#array = array;
+  }
+
+  /** The client's array, as it was given. */
+  get array(): VertexData {
+    return this.#array;
+  }
+
+  /** How often the array was replaced. */
+  get version(): number {
+    return this.#version;
+  }
+
+  /** Writes the place of vertex i. */
+  read(i: number, out: Vec3): Vec3 {
+    const k = this.offset + this.stride * i;
+    return out.set(this.#array[k], this.#array[k + 1], this.#array[k + 2]);
+  }
+
+  /**
+   * Reads from another array from now on, which has the same offset, stride and count, and refits every shape that uses this
+   * one. For double buffering: one array is written while the other is in use.
+   */
+  replace(array: VertexData): this {
+    requireArray('array', array);
+    this.#check('array', array);
+    this.#array = array;
+    this.#version++;
+    for (const ref of this.#users) {
+      const user = ref.deref();
+      if (user) user.refit();
+      else this.#users.delete(ref);
+    }
+    return this;
+  }
+
+  /** `user.refit()` is called at each replacement for as long as someone else holds the user. */
+  addUser(user: VertexUser): void {
+    this.#users.add(new WeakRef(user));
+  }
+
+  /** How many vertices there are from the offset to the end. */
+  #fit(name: string, array: VertexData): number {
+    const { offset, stride } = this;
+    const numbers = array.length - offset;
+    if (numbers < 3)
+      throw new RangeError(`${name} must hold a vertex at offset ${offset}, got ${array.length} numbers`);
+    const rest = numbers % stride;
+    // A rest of three and more is a last vertex without its trailing numbers; one or two are no vertex.
+    if (rest === 1 || rest === 2)
+      throw new RangeError(
+        `${name} must hold whole vertices: the ${numbers} numbers from offset ${offset} are not a multiple of the stride ${stride}`,
+      );
+    return Math.ceil(numbers / stride);
+  }
+
+  /** Throws unless the array holds all vertices and they are finite. */
+  #check(name: string, array: VertexData): void {
+    const { offset, stride, count } = this;
+    const least = offset + stride * (count - 1) + 3;
+    if (array.length < least)
+      throw new RangeError(
+        `${name} must hold at least ${least} numbers (offset ${offset}, stride ${stride}, count ${count}), got ${array.length}`,
+      );
+    for (let k = offset; k < least; k += stride) {
+      if (Number.isFinite(array[k]) && Number.isFinite(array[k + 1]) && Number.isFinite(array[k + 2])) continue;
+      const vertex = (k - offset) / stride;
+      for (let j = 0; j < 3; j++) finite(`${name}[${k + j}] (${'xyz'[j]} of vertex ${vertex})`, array[k + j]);
+    }
+  }
+}
+
+function requireArray(name: string, array: VertexData): void {
+  if (array instanceof Float32Array || array instanceof Float64Array || Array.isArray(array)) return;
+  throw new TypeError(`${name} must be a Float32Array, a Float64Array or an array of numbers, got ${kindOf(array)}`);
+}
+
+/** Another kind of array may be long, so that its kind says more than its elements. */
+function kindOf(value: unknown): string {
+  return ArrayBuffer.isView(value) ? value.constructor.name : show(value);
+}
+
+function whole(name: string, value: number, least: number): number {
+  if (typeof value !== 'number') throw new TypeError(`${name} must be a number, got ${show(value)}`);
+  if (!Number.isSafeInteger(value) || value < least)
+    throw new RangeError(`${name} must be an integer of at least ${least}, got ${value}`);
+  return value;
+}
