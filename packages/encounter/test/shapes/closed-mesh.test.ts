@@ -180,7 +180,9 @@ describe('closed meshes', () => {
     }
     // The volume is beyond the range of doubles, but not the judgement.
     for (const size of [1e-300, 1e300]) expect(judge(map(tetrahedron, (x) => size * x)).closed).toBe(true);
-    expect(judge(map(tetrahedron, (x) => 1.7e308 * (2 * x - 1))).closed).toBe(true);
+    const huge = map(tetrahedron, (x) => 1.7e308 * (2 * x - 1));
+    expect(judge(huge).closed).toBe(true);
+    expect(judge({ points: huge.points, corners: huge.corners.slice(3) }).openEdges).toBe(3);
   });
 
   test('a missing triangle leaves open edges, which are told', () => {
@@ -258,6 +260,9 @@ describe('closed meshes', () => {
     );
     expect(judge(split).problem).toBe('');
     expect(judge(split).convex).toBe(true);
+    // Its normal is of no use, all the less when it is one of rounding.
+    const rng = new Rng(SEED, 4);
+    for (let i = 0; i < 50; i++) expect(judge(moved(split, rng, 1, 0)).convex).toBe(true);
     expect(judge({ points: split.points, corners: split.corners.slice(0, -3) }).openEdges).toBe(3);
   });
 
@@ -436,11 +441,11 @@ describe(`convex meshes, seed ${SEED}`, () => {
   });
 
   test('a dish is not convex though no edge shows it', () => {
-    // Each vertex of the bottom is 4e-10 above the line of the two before it; the dish is 1e-4 deep.
+    // Each vertex of the dish is 4e-10 above the line of the two before it; the dish is 1.25e-5 deep.
     const n = 500;
     const dish = Array.from({ length: n + 1 }, (_, i): [number, number] => {
       const x = i / n - 0.5;
-      return [-x, 1 + 5e-5 * 4 * x * x];
+      return [-x, 1 + 5e-5 * x * x];
     });
     const mesh = prism([[-0.5, 0], [0.5, 0], ...dish]);
     expect(judge(mesh).problem).toBe('');
@@ -451,9 +456,18 @@ describe(`convex meshes, seed ${SEED}`, () => {
   test('seams that do not meet within 1e-9 are closed, but nothing is said of their shape', () => {
     const mesh = fromGeometry(new three.BoxGeometry(1, 1, 1));
     expect(judge(mesh).convex).toBe(true);
-    const loose = { ...mesh, points: mesh.points.map((x, k) => (k === 0 ? x + 5e-7 : x)) };
+    const loose = { ...mesh, points: mesh.points.map((x, k) => (k === 71 ? x + 5e-7 : x)) };
     expect(judge(loose).closed).toBe(true);
     expect(judge(loose).convex).toBe(false);
+  });
+
+  test('nothing that is open', () => {
+    const { points, corners } = fromGeometry(new three.IcosahedronGeometry(1, 5));
+    for (const gone of [0, 3, 300]) {
+      const report = judge({ points, corners: corners.filter((_, k) => k < gone || k >= gone + 3) });
+      expect(report.openEdges).toBe(3);
+      expect(report.convex).toBe(false);
+    }
   });
 
   test('is judged for the vertices as they were', () => {

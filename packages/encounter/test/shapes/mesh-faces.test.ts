@@ -89,6 +89,15 @@ function expectEdgesCovered(o: Outline, primitives: Primitives, tolerance = 1e-1
   }
 }
 
+/** A segment is (i, j, j), a point (i, i, i). */
+function expectProper({ corners, face }: Primitives): void {
+  expect(corners.length).toBe(3 * face.length);
+  for (let k = 0; k < corners.length; k += 3) {
+    const [a, b, c] = corners.subarray(k, k + 3);
+    if ((a === b || a === c) && (a !== b || a !== c)) expect.fail(`${a}, ${b}, ${c}`);
+  }
+}
+
 /** The primitives cover what the outline goes around, once and turned as it is, and nothing else. */
 function expectExact(o: Outline, primitives: Primitives, rng: Rng, samples = 60): void {
   const said = JSON.stringify(o);
@@ -297,9 +306,13 @@ describe(`polygons, seed ${SEED}`, () => {
       // Few places, so that vertices coincide, edges overlap and cross, and spikes are common.
       const n = 4 + rng.int(8);
       const grid = 2 + rng.int(5);
-      const o = outline(Array.from({ length: n }, (): Point => [rng.int(grid), rng.int(grid)]));
+      const points = Array.from({ length: n }, (): Point => [rng.int(grid), rng.int(grid)]);
+      // One vertex a place, or several.
+      const first = (p: Point): number => points.findIndex((q) => q[0] === p[0] && q[1] === p[1]);
+      const o: Outline = rng.chance(0.5) ? outline(points) : { points, face: points.map(first) };
       const primitives = readFaces([o.face], inPlane(o));
       expectEdgesCovered(o, primitives, 1e-9);
+      expectProper(primitives);
       const triangles = trianglesOf(o, primitives);
       for (let s = 0; s < 20; s++) {
         const p: Point = [rng.range(0, grid), rng.range(0, grid)];

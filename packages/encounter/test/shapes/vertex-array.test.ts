@@ -146,6 +146,7 @@ describe('VertexArray', () => {
       [numbers(3), { count: 2 }, RangeError, 'array must hold at least 6 numbers (offset 0, stride 3, count 2), got 3'],
       [[], {}, RangeError, 'array must hold a vertex at offset 0, got 0 numbers'],
       [numbers(6), { offset: 4 }, RangeError, 'array must hold a vertex at offset 4, got 6 numbers'],
+      [numbers(11), {}, RangeError, 'the 11 numbers from offset 0 are not a multiple of the stride 3'],
       [numbers(10), {}, RangeError, 'the 10 numbers from offset 0 are not a multiple of the stride 3'],
       [[0, 1, 2, 3, Number.NaN, 5], {}, RangeError, 'array[4] (y of vertex 1) must be finite, got NaN'],
       [Float32Array.of(0, 0, -Infinity), {}, RangeError, 'array[2] (z of vertex 0) must be finite, got -Infinity'],
