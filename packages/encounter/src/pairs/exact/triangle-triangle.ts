@@ -185,8 +185,8 @@ function decide(p: Float64Array, q: Float64Array): boolean {
   const qInPlane = q0 === 0 && q1 === 0 && q2 === 0;
   if (pInPlane && qInPlane) return decideFlat();
   // A triangle without area makes all determinants of the other's vertices vanish: that other one has area and is crossed.
-  if (pInPlane) return pierces(3, q0, q1, q2, 0);
-  if (qInPlane) return pierces(0, p0, p1, p2, 3);
+  if (pInPlane) return pierces(3, q0, q1, 0);
+  if (qInPlane) return pierces(0, p0, p1, 3);
 
   const i0 = alone(p0, p1, p2);
   const j0 = alone(q0, q1, q2);
@@ -201,7 +201,7 @@ function decide(p: Float64Array, q: Float64Array): boolean {
   return above(i0, i1, j0 + 3, j1 + 3) <= 0 && above(i0, i2, j0 + 3, j2 + 3) >= 0;
 }
 
-/** Whether the bounding boxes are disjoint: neighbours in one plane mostly end here. */
+/** Whether the bounding boxes are disjoint: neighbours in one plane mostly end here, and all pairs on one line. */
 function boxesApart(): boolean {
   for (let k = 0; k < 3; k++) {
     const a = v[k];
@@ -262,24 +262,24 @@ function turn(axis: number, a: number, b: number, c: number): number {
 /** Which of three sides, not all the same, differs from both others while those are not opposite. */
 function alone(s0: number, s1: number, s2: number): number {
   if (s0 !== s1 && s0 !== s2 && s1 * s2 >= 0) return 0;
-  return s1 !== s2 && s1 !== s0 && s2 * s0 >= 0 ? 1 : 2;
+  return s0 === s1 ? 2 : 1;
 }
 
 /**
  * A segment through the plane of a triangle with area: first vertex of the triangle that is flattened to the segment, the
- * sides of its vertices, first vertex of the other.
+ * sides of its first two vertices (of three, not all the same), first vertex of the other.
  */
-function pierces(s: number, s0: number, s1: number, s2: number, t: number): boolean {
-  // The sides are neither all zero nor all strictly the same: two vertices differ by more than a common strict side.
-  const a = s0 !== s1 && s0 * s1 <= 0 ? s : s + 2;
-  const b = s0 !== s1 && s0 * s1 <= 0 ? s + 1 : s2 !== s0 && s2 * s0 <= 0 ? s : s + 1;
+function pierces(s: number, s0: number, s1: number, t: number): boolean {
+  // Two vertices on different sides: the plane is passed between them.
+  const a = s0 !== s1 ? s : s + 2;
+  const b = s + 1;
   const u0 = above(a, b, t, t + 1);
   const u1 = above(a, b, t + 1, t + 2);
   const u2 = above(a, b, t + 2, t);
   return (u0 >= 0 && u1 >= 0 && u2 >= 0) || (u0 <= 0 && u1 <= 0 && u2 <= 0);
 }
 
-/** All determinants vanish: both in one plane, or both without area, or both. */
+/** All determinants vanish: both in one plane, or both without area, or both. The bounding boxes overlap. */
 function decideFlat(): boolean {
   for (let axis = 0; axis < 3; axis++) {
     if (turn(axis, 0, 1, 2) !== 0 || turn(axis, 3, 4, 5) !== 0) return meetInPlane(axis);
@@ -300,7 +300,8 @@ function decideFlat(): boolean {
     if (turn(axis, a, b, c) !== 0 || turn(axis, a, b, d) !== 0) return meetInPlane(axis);
     if (turn(axis, c, d, a) !== 0 || turn(axis, c, d, b) !== 0) return meetInPlane(axis);
   }
-  return !isBefore(b, c) && !isBefore(d, a);
+  // All on one line, where segments overlap if their boxes do.
+  return true;
 }
 
 function isBefore(i: number, j: number): boolean {

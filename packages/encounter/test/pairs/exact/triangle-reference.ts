@@ -49,9 +49,9 @@ function segmentsMeet(a: V, b: V, c: V, d: V): boolean {
   if (isZero(along)) return isZero(r);
   if (!isZero(cross(along, r))) return false;
   const [k, l, m, o] = [a, b, c, d].map((x) => dot(along, sub(x, a)));
-  const lo = m < o ? m : o;
-  const hi = m < o ? o : m;
-  return (k < l ? k : l) <= hi && lo <= (k < l ? l : k);
+  const [lo1, hi1] = k < l ? [k, l] : [l, k];
+  const [lo2, hi2] = m < o ? [m, o] : [o, m];
+  return lo1 <= hi2 && lo2 <= hi1;
 }
 
 /** A closed segment and a closed triangle, both of which may be degenerate. */

@@ -142,6 +142,14 @@ export const KINDS: Record<string, (rng: Rng) => Pair> = {
     nudge(rng, q, rng.int(0, 2));
     return { p, q };
   },
+  'vertex on a needle': (rng) => {
+    const p = needle(rng);
+    const q = rng.next() < 0.5 ? needle(rng) : general(rng);
+    const s = rng.in(-0.1, 1);
+    const r = rng.in(-0.1, 1 - s);
+    for (let k = 0; k < 3; k++) q[k] = inPlane(p, s, r, k);
+    return rng.next() < 0.5 ? { p, q } : { p: q, q: p };
+  },
   'edge through an edge': (rng) => {
     const p = general(rng);
     const q = general(rng);
