@@ -1,0 +1,381 @@
+/**
+ * The distance of two triangles and where they are nearest (E. Larsen, S. Gottschalk, M. C. Lin and D. Manocha, "Fast
+ * Distance Queries with Rectangular Swept Sphere Volumes", 2000, on triangles: two that are apart are nearest at two edges
+ * or at a vertex and a face).
+ *
+ * Every candidate is a pair of points that are *on* the triangles, so rounding can only hide the best one behind one that
+ * is as good to rounding, never invent a shorter distance:
+ *   - nine pairs of edges. With v from P's point to Q's, the planes across v through these points bound a slab. If the third
+ *     vertices are not inside it either, the pair is nearest and the search ends. If they reach into it without closing it,
+ *     what is left is a lower bound of the distance, and may end the search of a caller who knows a nearer pair;
+ *   - six vertices in front of the other's face.
+ *
+ * Deviations: the line of the centroids is tried first. It often proves the pair too far, and tells where to begin: the first
+ * or second pair of edges is then the nearest in two of three cases. Where it does not separate, `intersectsTriangleTriangle`
+ * decides whether the triangles meet, so that the squared distance is 0 exactly when they do.
+ *
+ * Degenerate triangles are legal: a segment is a triangle with a repeated vertex, a point one with three. Fourth powers of
+ * lengths must neither over- nor underflow: coordinates up to 1e60, sizes down to 1e-60.
+ */
+import { intersectsTriangleTriangle } from './triangle-triangle.ts';
+
+/**
+ * Squared sine of the angle between edges below which the normal equations lose more than a digit; then one edge is made
+ * perpendicular to the other first, as in segment-segment.ts.
+ */
+const SLANTED = 1e-2;
+
+/** Squared sine below which the direction across two edges is rounding alone. */
+const PARALLEL_SQ = 1e-30;
+
+/** Rounding of a product of two lengths of the pair, relative to them. */
+const ROUNDING = 4e-15;
+
+/** Error of the distance that an early end may cost, and gap at a common point, both relative to the size and distance. */
+const SLACK = 2e-14;
+
+/**
+ * Coordinates in a face. r from the vertex `corner` has t = r·across and s = r·along − t·shift, so that
+ * r ≈ s·longest + t·other, where these are the longest edge, starting there, and the way to the vertex opposite. P's at 0,
+ * Q's at 1 (shift, corner) or 3 (the vectors).
+ */
+const corner = new Int32Array(2);
+const longest = new Float64Array(6);
+const other = new Float64Array(6);
+const along = new Float64Array(6);
+const across = new Float64Array(6);
+const shift = new Float64Array(2);
+
+/** The vertices of P and Q nearest to the other along the line of the centroids: the search begins there. */
+const foremost = new Int32Array(2);
+
+/** What that line proves: see `separate`. */
+const NOTHING = 0;
+const APART = 1;
+const BEYOND = 2;
+
+/** The best candidate: squared distance, point on P, point on Q. */
+const best = new Float64Array(7);
+
+/**
+ * Nearest points of the triangles with the vertices p[0…8] and q[0…8], if they are nearer than a bound.
+ *
+ * On entry out[0] is the bound, a squared distance; Infinity for none. If the triangles are nearer, returns true with
+ * out[0] = squared distance, out[1…3] = a nearest point of P, out[4…6] = one of Q. Otherwise returns false and leaves `out` as
+ * it was. So `out` is the running minimum of a search: many pairs, one array. Triangles that meet have squared distance 0 (and
+ * no others have) and a common point in both places.
+ */
+export function distanceTriangleTriangle(p: Float64Array, q: Float64Array, out: Float64Array): boolean {
+  const bound = out[0];
+  const proof = separate(p, q, out);
+  if (proof === BEYOND) return false;
+
+  best[0] = Infinity;
+  const meet = proof === NOTHING && intersectsTriangleTriangle(p, q);
+  if (meet) {
+    prepareFace(p, 0);
+    prepareFace(q, 1);
+    offerPiercings(p, 0, q, 1);
+    offerPiercings(q, 1, p, 0);
+    // Otherwise they lie in one plane or are degenerate.
+    if (best[0] <= SLACK * SLACK * sizeSq()) return takeCommon(out);
+  }
+  for (let kCount = 0, k = foremost[0]; kCount < 3; kCount++, k = k === 0 ? 2 : k - 1) {
+    const i = 3 * k;
+    const iNext = k === 2 ? 0 : i + 3;
+    const iThird = k === 0 ? 6 : i - 3;
+    const px = p[i];
+    const py = p[i + 1];
+    const pz = p[i + 2];
+    const ex = p[iNext] - px;
+    const ey = p[iNext + 1] - py;
+    const ez = p[iNext + 2] - pz;
+    const ee = ex * ex + ey * ey + ez * ez;
+    for (let lCount = 0, l = foremost[1]; lCount < 3; lCount++, l = l === 0 ? 2 : l - 1) {
+      const j = 3 * l;
+      const jNext = l === 2 ? 0 : j + 3;
+      const jThird = l === 0 ? 6 : j - 3;
+      const qx = q[j];
+      const qy = q[j + 1];
+      const qz = q[j + 2];
+      const fx = q[jNext] - qx;
+      const fy = q[jNext + 1] - qy;
+      const fz = q[jNext + 2] - qz;
+      const ff = fx * fx + fy * fy + fz * fz;
+      const rx = qx - px;
+      const ry = qy - py;
+      const rz = qz - pz;
+      const ef = ex * fx + ey * fy + ez * fz;
+      const er = ex * rx + ey * ry + ez * rz;
+      const fr = fx * rx + fy * ry + fz * rz;
+      // Nearest on the lines at s on P's edge and t on Q's, then clamped one after the other.
+      let s = 0;
+      let t = 0;
+      const den = ee * ff - ef * ef;
+      if (den > SLANTED * ee * ff) {
+        s = (er * ff - fr * ef) / den;
+      } else if (ee > 0) {
+        // w is the shorter edge without its part along the longer one; twice, so that what is left is perpendicular.
+        const pIsLonger = ee >= ff;
+        const lx = pIsLonger ? ex : fx;
+        const ly = pIsLonger ? ey : fy;
+        const lz = pIsLonger ? ez : fz;
+        const longerSq = pIsLonger ? ee : ff;
+        const part = ef / longerSq;
+        let wx = (pIsLonger ? fx : ex) - part * lx;
+        let wy = (pIsLonger ? fy : ey) - part * ly;
+        let wz = (pIsLonger ? fz : ez) - part * lz;
+        const rest = (wx * lx + wy * ly + wz * lz) / longerSq;
+        wx -= rest * lx;
+        wy -= rest * ly;
+        wz -= rest * lz;
+        const ww = wx * wx + wy * wy + wz * wz;
+        const shorterSq = pIsLonger ? ff : ee;
+        const rw = rx * wx + ry * wy + rz * wz;
+        // Parallel ones start from the middle of the shorter: any point would do.
+        const isParallel = ww <= PARALLEL_SQ * shorterSq;
+        if (pIsLonger) {
+          const sigma = isParallel ? 0.5 : Math.max(0, Math.min(1, -rw / ww));
+          s = (er + sigma * ef) / ee;
+        } else s = isParallel ? 0.5 : rw / ww;
+      }
+      s = Math.max(0, Math.min(1, s));
+      t = ff > 0 ? (s * ef - fr) / ff : 0;
+      if (t < 0 || t > 1) {
+        t = t < 0 ? 0 : 1;
+        s = ee > 0 ? Math.max(0, Math.min(1, (er + t * ef) / ee)) : 0;
+      }
+      const vx = rx + t * fx - s * ex;
+      const vy = ry + t * fy - s * ey;
+      const vz = rz + t * fz - s * ez;
+      const vv = vx * vx + vy * vy + vz * vz;
+      if (vv >= best[0]) continue;
+      best[0] = vv;
+      best[1] = px + s * ex;
+      best[2] = py + s * ey;
+      best[3] = pz + s * ez;
+      best[4] = qx + t * fx;
+      best[5] = qy + t * fy;
+      best[6] = qz + t * fz;
+
+      // How far the third vertices reach into the slab.
+      const gx = p[iThird] - px - s * ex;
+      const gy = p[iThird + 1] - py - s * ey;
+      const gz = p[iThird + 2] - pz - s * ez;
+      const hx = q[jThird] - qx - t * fx;
+      const hy = q[jThird + 1] - qy - t * fy;
+      const hz = q[jThird + 2] - qz - t * fz;
+      const reachSq = ee + ff + vv + gx * gx + gy * gy + gz * gz + hx * hx + hy * hy + hz * hz;
+      const error = ROUNDING * reachSq;
+      const into =
+        Math.max(0, error + (gx * vx + gy * vy + gz * vz)) + Math.max(0, error - (hx * vx + hy * vy + hz * vz));
+      const left = vv - into;
+      if (left > 0 && !meet) {
+        if (left * left >= bound * vv) return false;
+        if (into * into <= SLACK * SLACK * vv * reachSq) return take(out);
+      }
+    }
+  }
+  if (!meet) {
+    prepareFace(p, 0);
+    prepareFace(q, 1);
+  }
+  for (let k = 0; k < 9; k += 3) {
+    offerVertex(p, k, 0, q, 1);
+    offerVertex(q, k, 1, p, 0);
+  }
+  if (meet) return takeCommon(out);
+  // It may be rounding that they are apart at all.
+  best[0] = Math.max(best[0], Number.MIN_VALUE);
+  return take(out);
+}
+
+/** What the line of the centroids proves; BEYOND means: not nearer than out[0]. Sets `foremost`. */
+function separate(p: Float64Array, q: Float64Array, out: Float64Array): number {
+  const ox = p[0];
+  const oy = p[1];
+  const oz = p[2];
+  const p1x = p[3] - ox;
+  const p1y = p[4] - oy;
+  const p1z = p[5] - oz;
+  const p2x = p[6] - ox;
+  const p2y = p[7] - oy;
+  const p2z = p[8] - oz;
+  const q0x = q[0] - ox;
+  const q0y = q[1] - oy;
+  const q0z = q[2] - oz;
+  const q1x = q[3] - ox;
+  const q1y = q[4] - oy;
+  const q1z = q[5] - oz;
+  const q2x = q[6] - ox;
+  const q2y = q[7] - oy;
+  const q2z = q[8] - oz;
+  const cx = q0x + q1x + q2x - p1x - p2x;
+  const cy = q0y + q1y + q2y - p1y - p2y;
+  const cz = q0z + q1z + q2z - p1z - p2z;
+  const cc = cx * cx + cy * cy + cz * cz;
+  const p1 = p1x * cx + p1y * cy + p1z * cz;
+  const p2 = p2x * cx + p2y * cy + p2z * cz;
+  const q0 = q0x * cx + q0y * cy + q0z * cz;
+  const q1 = q1x * cx + q1y * cy + q1z * cz;
+  const q2 = q2x * cx + q2y * cy + q2z * cz;
+  const pMost = Math.max(0, p1, p2);
+  const qLeast = Math.min(q0, q1, q2);
+  foremost[0] = pMost === p1 ? 1 : pMost === p2 ? 2 : 0;
+  foremost[1] = qLeast === q1 ? 1 : qLeast === q2 ? 2 : 0;
+  const gap = qLeast - pMost;
+  if (gap <= 0) return NOTHING;
+  // A gap of rounding proves nothing.
+  const pSq = p1x * p1x + p1y * p1y + p1z * p1z + p2x * p2x + p2y * p2y + p2z * p2z;
+  const qSq = q0x * q0x + q0y * q0y + q0z * q0z + q1x * q1x + q1y * q1y + q1z * q1z + q2x * q2x + q2y * q2y + q2z * q2z;
+  if (gap * gap <= ROUNDING * ROUNDING * (pSq + qSq) * cc) return NOTHING;
+  return gap * gap >= out[0] * cc ? BEYOND : APART;
+}
+
+/** Writes the best candidate into `out` if it is nearer than out[0]. */
+function take(out: Float64Array): boolean {
+  if (best[0] >= out[0]) return false;
+  for (let k = 0; k < 7; k++) out[k] = best[k];
+  return true;
+}
+
+/** The same for triangles that meet: the best candidate's points differ by rounding. */
+function takeCommon(out: Float64Array): boolean {
+  if (out[0] <= 0) return false;
+  out[0] = 0;
+  for (let k = 1; k < 4; k++) {
+    out[k] = best[k];
+    out[k + 3] = best[k];
+  }
+  return true;
+}
+
+/** The square of the longest edge of both. */
+function sizeSq(): number {
+  const p = longest[0] * longest[0] + longest[1] * longest[1] + longest[2] * longest[2];
+  const q = longest[3] * longest[3] + longest[4] * longest[4] + longest[5] * longest[5];
+  return Math.max(p, q);
+}
+
+/** Fills the coordinates of P's (0) or Q's (1) face. */
+function prepareFace(t: Float64Array, face: number): void {
+  let c = 0;
+  let ex = 0;
+  let ey = 0;
+  let ez = 0;
+  let ee = -1;
+  for (let i = 0; i < 9; i += 3) {
+    const j = i === 6 ? 0 : i + 3;
+    const x = t[j] - t[i];
+    const y = t[j + 1] - t[i + 1];
+    const z = t[j + 2] - t[i + 2];
+    const sq = x * x + y * y + z * z;
+    if (sq > ee) {
+      c = i;
+      ex = x;
+      ey = y;
+      ez = z;
+      ee = sq;
+    }
+  }
+  const o = c === 0 ? 6 : c - 3;
+  const fx = t[o] - t[c];
+  const fy = t[o + 1] - t[c + 1];
+  const fz = t[o + 2] - t[c + 2];
+  const k = ee > 0 ? 1 / ee : 0;
+  // Across the longest edge to the vertex opposite; twice, as above. In a needle this may turn around its long edge with the
+  // rounding of the vertices, which moves a projection by that much of its height: the distance is flat there.
+  const part = (fx * ex + fy * ey + fz * ez) * k;
+  let wx = fx - part * ex;
+  let wy = fy - part * ey;
+  let wz = fz - part * ez;
+  const rest = (wx * ex + wy * ey + wz * ez) * k;
+  wx -= rest * ex;
+  wy -= rest * ey;
+  wz -= rest * ez;
+  const ww = wx * wx + wy * wy + wz * wz;
+  const unit = ww > 0 ? 1 / ww : 0;
+  const l = 3 * face;
+  corner[face] = c;
+  shift[face] = part;
+  longest[l] = ex;
+  longest[l + 1] = ey;
+  longest[l + 2] = ez;
+  other[l] = fx;
+  other[l + 1] = fy;
+  other[l + 2] = fz;
+  along[l] = k * ex;
+  along[l + 1] = k * ey;
+  along[l + 2] = k * ez;
+  across[l] = unit * wx;
+  across[l + 1] = unit * wy;
+  across[l + 2] = unit * wz;
+}
+
+/** Offers the vertex of `a` at i, where `a` is P (A = 0) or Q (A = 1), and its projection if that is in the other's face. */
+function offerVertex(a: Float64Array, i: number, A: number, b: Float64Array, B: number): void {
+  const l = 3 * B;
+  const c = corner[B];
+  const rx = a[i] - b[c];
+  const ry = a[i + 1] - b[c + 1];
+  const rz = a[i + 2] - b[c + 2];
+  const t = rx * across[l] + ry * across[l + 1] + rz * across[l + 2];
+  const s = rx * along[l] + ry * along[l + 1] + rz * along[l + 2] - t * shift[B];
+  if (s < 0 || t < 0 || s + t > 1) return;
+  const yx = s * longest[l] + t * other[l];
+  const yy = s * longest[l + 1] + t * other[l + 1];
+  const yz = s * longest[l + 2] + t * other[l + 2];
+  const vv = (yx - rx) * (yx - rx) + (yy - ry) * (yy - ry) + (yz - rz) * (yz - rz);
+  if (vv >= best[0]) return;
+  const from = 1 + 3 * A;
+  const to = 1 + 3 * B;
+  best[0] = vv;
+  best[from] = a[i];
+  best[from + 1] = a[i + 1];
+  best[from + 2] = a[i + 2];
+  best[to] = b[c] + yx;
+  best[to + 1] = b[c + 1] + yy;
+  best[to + 2] = b[c + 2] + yz;
+}
+
+/** Offers the points where the edges of `a` pass the plane of the other triangle, with the points of that at the same place. */
+function offerPiercings(a: Float64Array, A: number, b: Float64Array, B: number): void {
+  const l = 3 * B;
+  const c = corner[B];
+  const nx = along[l + 1] * across[l + 2] - along[l + 2] * across[l + 1];
+  const ny = along[l + 2] * across[l] - along[l] * across[l + 2];
+  const nz = along[l] * across[l + 1] - along[l + 1] * across[l];
+  const from = 1 + 3 * A;
+  const to = 1 + 3 * B;
+  for (let i = 0; i < 9; i += 3) {
+    const j = i === 6 ? 0 : i + 3;
+    const ix = a[i] - b[c];
+    const iy = a[i + 1] - b[c + 1];
+    const iz = a[i + 2] - b[c + 2];
+    const hi = nx * ix + ny * iy + nz * iz;
+    const hj = nx * (a[j] - b[c]) + ny * (a[j + 1] - b[c + 1]) + nz * (a[j + 2] - b[c + 2]);
+    if (hi === hj || (hi > 0 && hj > 0) || (hi < 0 && hj < 0)) continue;
+    const lambda = hi / (hi - hj);
+    const dx = lambda * (a[j] - a[i]);
+    const dy = lambda * (a[j + 1] - a[i + 1]);
+    const dz = lambda * (a[j + 2] - a[i + 2]);
+    const rx = ix + dx;
+    const ry = iy + dy;
+    const rz = iz + dz;
+    const t = Math.max(0, Math.min(1, rx * across[l] + ry * across[l + 1] + rz * across[l + 2]));
+    const free = rx * along[l] + ry * along[l + 1] + rz * along[l + 2] - t * shift[B];
+    const s = Math.max(0, Math.min(1 - t, free));
+    const yx = s * longest[l] + t * other[l];
+    const yy = s * longest[l + 1] + t * other[l + 1];
+    const yz = s * longest[l + 2] + t * other[l + 2];
+    const vv = (yx - rx) * (yx - rx) + (yy - ry) * (yy - ry) + (yz - rz) * (yz - rz);
+    if (vv >= best[0]) continue;
+    best[0] = vv;
+    best[from] = a[i] + dx;
+    best[from + 1] = a[i + 1] + dy;
+    best[from + 2] = a[i + 2] + dz;
+    best[to] = b[c] + yx;
+    best[to + 1] = b[c + 1] + yy;
+    best[to + 2] = b[c + 2] + yz;
+  }
+}

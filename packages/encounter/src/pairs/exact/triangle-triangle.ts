@@ -1,0 +1,332 @@
+/**
+ * Whether two closed triangles have a point in common, decided exactly for the doubles given: coplanar, touching,
+ * degenerate to segments or points, identical (§3.4.4; O. Devillers and P. Guigue, "Faster Triangle-Triangle Intersection
+ * Tests", INRIA RR-4488, 2002).
+ *
+ * Only signs of determinants decide. With above(a, b, c, d) = (b − a) × (c − a) · (d − a):
+ *   1. all of P strictly on one side of Q's plane, or the other way round: apart;
+ *   2. else each triangle cuts the line in which the planes meet in an interval. Let p0 be the vertex of P that is alone
+ *      on its side, q0 that of Q, both above by order of the other two; the edges p0p1, p0p2 and q0q1, q0q2 carry the ends
+ *      of the intervals, and these overlap iff above(p0, p1, q0, q1) ≤ 0 ≤ above(p0, p2, q0, q2).
+ *
+ * First all this in plain doubles, each determinant with its error bound. Where a sign is not certain, which takes a contact
+ * within rounding, `decide` starts anew with adaptive predicates (J. R. Shewchuk, "Adaptive Precision Floating-Point
+ * Arithmetic and Fast Robust Geometric Predicates", 1997). It knows more cases than the paper: vertices in the other plane
+ * need no table there, since "alone" means: on another side than both others, which are not on opposite sides.
+ *
+ * The predicates are exact while no product of three coordinates over- or underflows: coordinates that are zero or
+ * between 1e-90 and 1e100.
+ */
+import { orient2d, orient3d } from 'robust-predicates';
+
+/**
+ * Rounding of a determinant of differences, relative to the sum of its absolute products: Shewchuk's bound is
+ * (7 + 56ε)ε = 7.8e-16, and the sum is itself rounded.
+ */
+const ROUNDING = 8e-16;
+
+/** The vertices of P and Q for `decide`, x, y, z each. Nothing called from there comes back here. */
+const v = new Float64Array(18);
+
+/** Whether the triangles with the vertices p[0…8] and q[0…8] have a point in common. Touching counts. */
+export function intersectsTriangleTriangle(p: Float64Array, q: Float64Array): boolean {
+  // P against the plane of Q.
+  let ox = q[0];
+  let oy = q[1];
+  let oz = q[2];
+  let ex = q[3] - ox;
+  let ey = q[4] - oy;
+  let ez = q[5] - oz;
+  let fx = q[6] - ox;
+  let fy = q[7] - oy;
+  let fz = q[8] - oz;
+  let l = ey * fz;
+  let r = ez * fy;
+  let nx = l - r;
+  let mx = ROUNDING * (Math.abs(l) + Math.abs(r));
+  l = ez * fx;
+  r = ex * fz;
+  let ny = l - r;
+  let my = ROUNDING * (Math.abs(l) + Math.abs(r));
+  l = ex * fy;
+  r = ey * fx;
+  let nz = l - r;
+  let mz = ROUNDING * (Math.abs(l) + Math.abs(r));
+  let dx = p[0] - ox;
+  let dy = p[1] - oy;
+  let dz = p[2] - oz;
+  const p0 = nx * dx + ny * dy + nz * dz;
+  const p0Error = mx * Math.abs(dx) + my * Math.abs(dy) + mz * Math.abs(dz);
+  dx = p[3] - ox;
+  dy = p[4] - oy;
+  dz = p[5] - oz;
+  const p1 = nx * dx + ny * dy + nz * dz;
+  const p1Error = mx * Math.abs(dx) + my * Math.abs(dy) + mz * Math.abs(dz);
+  dx = p[6] - ox;
+  dy = p[7] - oy;
+  dz = p[8] - oz;
+  const p2 = nx * dx + ny * dy + nz * dz;
+  const p2Error = mx * Math.abs(dx) + my * Math.abs(dy) + mz * Math.abs(dz);
+  if (p0 > p0Error && p1 > p1Error && p2 > p2Error) return false;
+  if (p0 < -p0Error && p1 < -p1Error && p2 < -p2Error) return false;
+
+  // Q against the plane of P.
+  ox = p[0];
+  oy = p[1];
+  oz = p[2];
+  ex = p[3] - ox;
+  ey = p[4] - oy;
+  ez = p[5] - oz;
+  fx = p[6] - ox;
+  fy = p[7] - oy;
+  fz = p[8] - oz;
+  l = ey * fz;
+  r = ez * fy;
+  nx = l - r;
+  mx = ROUNDING * (Math.abs(l) + Math.abs(r));
+  l = ez * fx;
+  r = ex * fz;
+  ny = l - r;
+  my = ROUNDING * (Math.abs(l) + Math.abs(r));
+  l = ex * fy;
+  r = ey * fx;
+  nz = l - r;
+  mz = ROUNDING * (Math.abs(l) + Math.abs(r));
+  dx = q[0] - ox;
+  dy = q[1] - oy;
+  dz = q[2] - oz;
+  const q0 = nx * dx + ny * dy + nz * dz;
+  const q0Error = mx * Math.abs(dx) + my * Math.abs(dy) + mz * Math.abs(dz);
+  dx = q[3] - ox;
+  dy = q[4] - oy;
+  dz = q[5] - oz;
+  const q1 = nx * dx + ny * dy + nz * dz;
+  const q1Error = mx * Math.abs(dx) + my * Math.abs(dy) + mz * Math.abs(dz);
+  dx = q[6] - ox;
+  dy = q[7] - oy;
+  dz = q[8] - oz;
+  const q2 = nx * dx + ny * dy + nz * dz;
+  const q2Error = mx * Math.abs(dx) + my * Math.abs(dy) + mz * Math.abs(dz);
+  if (q0 > q0Error && q1 > q1Error && q2 > q2Error) return false;
+  if (q0 < -q0Error && q1 < -q1Error && q2 < -q2Error) return false;
+
+  if (Math.abs(p0) <= p0Error || Math.abs(p1) <= p1Error || Math.abs(p2) <= p2Error) return decide(p, q);
+  if (Math.abs(q0) <= q0Error || Math.abs(q1) <= q1Error || Math.abs(q2) <= q2Error) return decide(p, q);
+
+  // All six signs are certain and none is zero. Where the vertices start: i0 alone, then the others in cyclic order.
+  const i0 = p0 > 0 === p1 > 0 ? 6 : p0 > 0 === p2 > 0 ? 3 : 0;
+  const j0 = q0 > 0 === q1 > 0 ? 6 : q0 > 0 === q2 > 0 ? 3 : 0;
+  const pAbove = (i0 === 0 ? p0 : i0 === 3 ? p1 : p2) > 0;
+  const qAbove = (j0 === 0 ? q0 : j0 === 3 ? q1 : q2) > 0;
+  const iNext = i0 === 6 ? 0 : i0 + 3;
+  const iLast = 9 - i0 - iNext;
+  const jNext = j0 === 6 ? 0 : j0 + 3;
+  const jLast = 9 - j0 - jNext;
+  const i1 = qAbove ? iNext : iLast;
+  const i2 = qAbove ? iLast : iNext;
+  const j1 = pAbove ? jNext : jLast;
+  const j2 = pAbove ? jLast : jNext;
+
+  ox = p[i0];
+  oy = p[i0 + 1];
+  oz = p[i0 + 2];
+  ex = q[j0] - ox;
+  ey = q[j0 + 1] - oy;
+  ez = q[j0 + 2] - oz;
+  fx = q[j1] - ox;
+  fy = q[j1 + 1] - oy;
+  fz = q[j1 + 2] - oz;
+  dx = p[i1] - ox;
+  dy = p[i1 + 1] - oy;
+  dz = p[i1 + 2] - oz;
+  const first = (ey * fz - ez * fy) * dx + (ez * fx - ex * fz) * dy + (ex * fy - ey * fx) * dz;
+  const firstError =
+    ROUNDING *
+    ((Math.abs(ey * fz) + Math.abs(ez * fy)) * Math.abs(dx) +
+      (Math.abs(ez * fx) + Math.abs(ex * fz)) * Math.abs(dy) +
+      (Math.abs(ex * fy) + Math.abs(ey * fx)) * Math.abs(dz));
+  if (first > firstError) return false;
+
+  fx = q[j2] - ox;
+  fy = q[j2 + 1] - oy;
+  fz = q[j2 + 2] - oz;
+  dx = p[i2] - ox;
+  dy = p[i2 + 1] - oy;
+  dz = p[i2 + 2] - oz;
+  const second = (ey * fz - ez * fy) * dx + (ez * fx - ex * fz) * dy + (ex * fy - ey * fx) * dz;
+  const secondError =
+    ROUNDING *
+    ((Math.abs(ey * fz) + Math.abs(ez * fy)) * Math.abs(dx) +
+      (Math.abs(ez * fx) + Math.abs(ex * fz)) * Math.abs(dy) +
+      (Math.abs(ex * fy) + Math.abs(ey * fx)) * Math.abs(dz));
+  if (second < -secondError) return false;
+  if (first < -firstError && second > secondError) return true;
+  return decide(p, q);
+}
+
+/** The same by exact signs, for any input. Vertices 0, 1, 2 are P's and 3, 4, 5 are Q's. */
+function decide(p: Float64Array, q: Float64Array): boolean {
+  for (let k = 0; k < 9; k++) {
+    v[k] = p[k];
+    v[k + 9] = q[k];
+  }
+  if (boxesApart()) return false;
+  if (shareCoordinate()) return decideFlat();
+  const p0 = above(3, 4, 5, 0);
+  const p1 = above(3, 4, 5, 1);
+  const p2 = above(3, 4, 5, 2);
+  if (p0 !== 0 && p0 === p1 && p0 === p2) return false;
+  const q0 = above(0, 1, 2, 3);
+  const q1 = above(0, 1, 2, 4);
+  const q2 = above(0, 1, 2, 5);
+  if (q0 !== 0 && q0 === q1 && q0 === q2) return false;
+
+  const pInPlane = p0 === 0 && p1 === 0 && p2 === 0;
+  const qInPlane = q0 === 0 && q1 === 0 && q2 === 0;
+  if (pInPlane && qInPlane) return decideFlat();
+  // A triangle without area makes all determinants of the other's vertices vanish: that other one has area and is crossed.
+  if (pInPlane) return pierces(3, q0, q1, 0);
+  if (qInPlane) return pierces(0, p0, p1, 3);
+
+  const i0 = alone(p0, p1, p2);
+  const j0 = alone(q0, q1, q2);
+  const iNext = (i0 + 1) % 3;
+  const jNext = (j0 + 1) % 3;
+  const pAbove = i0 === 0 ? p0 > p1 : i0 === 1 ? p1 > p2 : p2 > p0;
+  const qAbove = j0 === 0 ? q0 > q1 : j0 === 1 ? q1 > q2 : q2 > q0;
+  const i1 = qAbove ? iNext : 3 - i0 - iNext;
+  const i2 = 3 - i0 - i1;
+  const j1 = pAbove ? jNext : 3 - j0 - jNext;
+  const j2 = 3 - j0 - j1;
+  return above(i0, i1, j0 + 3, j1 + 3) <= 0 && above(i0, i2, j0 + 3, j2 + 3) >= 0;
+}
+
+/** Whether the bounding boxes are disjoint: neighbours in one plane mostly end here, and all pairs on one line. */
+function boxesApart(): boolean {
+  for (let k = 0; k < 3; k++) {
+    const a = v[k];
+    const b = v[k + 3];
+    const c = v[k + 6];
+    const d = v[k + 9];
+    const e = v[k + 12];
+    const f = v[k + 15];
+    if (Math.max(a, b, c) < Math.min(d, e, f) || Math.max(d, e, f) < Math.min(a, b, c)) return true;
+  }
+  return false;
+}
+
+/** Whether all lie in one plane across an axis, like the faces of boxes put side by side: six determinants less. */
+function shareCoordinate(): boolean {
+  for (let k = 0; k < 3; k++) {
+    const x = v[k];
+    if (v[k + 3] === x && v[k + 6] === x && v[k + 9] === x && v[k + 12] === x && v[k + 15] === x) return true;
+  }
+  return false;
+}
+
+/** The sign of (b − a) × (c − a) · (d − a) for the vertices of these numbers. */
+function above(a: number, b: number, c: number, d: number): number {
+  a *= 3;
+  b *= 3;
+  c *= 3;
+  d *= 3;
+  const s = orient3d(
+    v[a],
+    v[a + 1],
+    v[a + 2],
+    v[b],
+    v[b + 1],
+    v[b + 2],
+    v[c],
+    v[c + 1],
+    v[c + 2],
+    v[d],
+    v[d + 1],
+    v[d + 2],
+  );
+  // Shewchuk's is positive below.
+  return s > 0 ? -1 : s < 0 ? 1 : 0;
+}
+
+/** The sign of a, b, c's turn when coordinate `axis` is dropped, which is exact. */
+function turn(axis: number, a: number, b: number, c: number): number {
+  const x = (axis + 1) % 3;
+  const y = (axis + 2) % 3;
+  a *= 3;
+  b *= 3;
+  c *= 3;
+  const s = orient2d(v[a + x], v[a + y], v[b + x], v[b + y], v[c + x], v[c + y]);
+  return s > 0 ? 1 : s < 0 ? -1 : 0;
+}
+
+/** Which of three sides, not all the same, differs from both others while those are not opposite. */
+function alone(s0: number, s1: number, s2: number): number {
+  if (s0 !== s1 && s0 !== s2 && s1 * s2 >= 0) return 0;
+  return s0 === s1 ? 2 : 1;
+}
+
+/**
+ * A segment through the plane of a triangle with area: first vertex of the triangle that is flattened to the segment, the
+ * sides of its first two vertices (of three, not all the same), first vertex of the other.
+ */
+function pierces(s: number, s0: number, s1: number, t: number): boolean {
+  // Two vertices on different sides: the plane is passed between them.
+  const a = s0 !== s1 ? s : s + 2;
+  const b = s + 1;
+  const u0 = above(a, b, t, t + 1);
+  const u1 = above(a, b, t + 1, t + 2);
+  const u2 = above(a, b, t + 2, t);
+  return (u0 >= 0 && u1 >= 0 && u2 >= 0) || (u0 <= 0 && u1 <= 0 && u2 <= 0);
+}
+
+/** All determinants vanish: both in one plane, or both without area, or both. The bounding boxes overlap. */
+function decideFlat(): boolean {
+  for (let axis = 0; axis < 3; axis++) {
+    if (turn(axis, 0, 1, 2) !== 0 || turn(axis, 3, 4, 5) !== 0) return meetInPlane(axis);
+  }
+  // Two segments. Along a line the lexicographic order is the order on the line.
+  let a = 0;
+  let b = 0;
+  let c = 3;
+  let d = 3;
+  for (let k = 1; k < 3; k++) {
+    if (isBefore(k, a)) a = k;
+    if (isBefore(b, k)) b = k;
+    if (isBefore(k + 3, c)) c = k + 3;
+    if (isBefore(d, k + 3)) d = k + 3;
+  }
+  if (above(a, b, c, d) !== 0) return false;
+  for (let axis = 0; axis < 3; axis++) {
+    if (turn(axis, a, b, c) !== 0 || turn(axis, a, b, d) !== 0) return meetInPlane(axis);
+    if (turn(axis, c, d, a) !== 0 || turn(axis, c, d, b) !== 0) return meetInPlane(axis);
+  }
+  // All on one line, where segments overlap if their boxes do.
+  return true;
+}
+
+function isBefore(i: number, j: number): boolean {
+  i *= 3;
+  j *= 3;
+  if (v[i] !== v[j]) return v[i] < v[j];
+  if (v[i + 1] !== v[j + 1]) return v[i + 1] < v[j + 1];
+  return v[i + 2] < v[j + 2];
+}
+
+/**
+ * Separating lines in the plane with coordinate `axis` dropped, where the six points are not all on a line: a pair that is
+ * apart has one along an edge. The edges of a flattened triangle go both ways, so either winding serves for it.
+ */
+function meetInPlane(axis: number): boolean {
+  return !hasSeparatingEdge(axis, 0, 3) && !hasSeparatingEdge(axis, 3, 0);
+}
+
+function hasSeparatingEdge(axis: number, p: number, q: number): boolean {
+  const outside = turn(axis, p, p + 1, p + 2) > 0 ? -1 : 1;
+  for (let k = 0; k < 3; k++) {
+    const a = p + k;
+    const b = p + ((k + 1) % 3);
+    if (turn(axis, a, b, q) === outside && turn(axis, a, b, q + 1) === outside && turn(axis, a, b, q + 2) === outside)
+      return true;
+  }
+  return false;
+}

@@ -1,0 +1,46 @@
+/** The exact test of two triangles against integers of any length: no tolerance anywhere. */
+import { describe, expect, it } from 'vitest';
+import { intersectsTriangleTriangle } from '../../../src/pairs/exact/triangle-triangle.ts';
+import { meet } from './triangle-reference.ts';
+import { KINDS, ORDERS, Rng, reorder } from './triangles.ts';
+
+const SEED = 20261;
+const COUNT: Record<string, number> = { grid: 30_000, 'tight grid': 20_000, 'segments and points': 10_000 };
+
+describe(`intersectsTriangleTriangle (seed ${SEED})`, () => {
+  for (const [kind, make] of Object.entries(KINDS)) {
+    it(`is exact: ${kind}`, () => {
+      const rng = new Rng(SEED);
+      const count = COUNT[kind] ?? 3000;
+      for (let k = 0; k < count; k++) {
+        const { p, q } = make(rng);
+        const answer = intersectsTriangleTriangle(p, q);
+        if (answer !== meet(p, q)) expect.fail(`${k}: got ${answer} for [${p}], [${q}]`);
+      }
+    });
+
+    it(`does not depend on the order: ${kind}`, () => {
+      const rng = new Rng(SEED + 1);
+      for (let k = 0; k < 300; k++) {
+        const { p, q } = make(rng);
+        const answer = intersectsTriangleTriangle(p, q);
+        for (const orderP of ORDERS) {
+          for (const orderQ of ORDERS) {
+            const a = reorder(p, orderP);
+            const b = reorder(q, orderQ);
+            if (intersectsTriangleTriangle(a, b) !== answer) expect.fail(`${k}: [${a}], [${b}] is not ${answer}`);
+            if (intersectsTriangleTriangle(b, a) !== answer) expect.fail(`${k}: [${b}], [${a}] is not ${answer}`);
+          }
+        }
+      }
+    });
+  }
+
+  it('tells a gap of one ulp from touching, far from the origin', () => {
+    const p = new Float64Array([1e6, 0, 0, 1e6, 1, 0, 1e6, 0, 1]);
+    const q = new Float64Array([1e6, 0.25, 0.25, 1e6 + 1, 3, 0.5, 1e6 + 1, -2, 0.5]);
+    expect(intersectsTriangleTriangle(p, q)).toBe(true);
+    q[0] += 2 ** -33;
+    expect(intersectsTriangleTriangle(p, q)).toBe(false);
+  });
+});
