@@ -6,11 +6,14 @@ export { Aabb } from './math/aabb.ts';
 export type { Placement } from './math/affine.ts';
 export type { QuatInput } from './math/quat.ts';
 export { Vec3, type Vec3Input } from './math/vec3.ts';
+export type { Contact, WitnessedContact } from './pairs/contact.ts';
 export { CastHit, DistanceResult, PenetrationResult, RayHit } from './pairs/result.ts';
 export {
+  type ContactOptions,
   castShape,
   closestPoints,
   commonPoint,
+  contacts,
   containsPoint,
   intersects,
   penetration,
@@ -27,6 +30,7 @@ export { Ellipsoid } from './shapes/ellipsoid.ts';
 export { Halfspace } from './shapes/halfspace.ts';
 export { HullOf } from './shapes/hull-of.ts';
 export { Inflated } from './shapes/inflated.ts';
+export { Mesh, type MeshOptions } from './shapes/mesh.ts';
 export { MinkowskiSum } from './shapes/minkowski-sum.ts';
 export { Placed } from './shapes/placed.ts';
 export { Point } from './shapes/point.ts';
@@ -36,3 +40,4 @@ export { Segment } from './shapes/segment.ts';
 export { Shape } from './shapes/shape.ts';
 export { Sphere } from './shapes/sphere.ts';
 export { Triangle } from './shapes/triangle.ts';
+export { VertexArray, type VertexData, type VertexLayout } from './shapes/vertex-array.ts';

@@ -5,17 +5,15 @@
 import { finite, nonNegative, readVec3, show } from './check.ts';
 import type { PairCache } from './convex/pair-cache.ts';
 import { Goal } from './convex/penetration.ts';
-import type { ClosedForm } from './convex/proximity.ts';
-import { Affine } from './math/affine.ts';
-import { subtract, Vec3, type Vec3Input } from './math/vec3.ts';
+import { addScaled, subtract, Vec3, type Vec3Input } from './math/vec3.ts';
 import { CastSolver } from './motion/cast-shape.ts';
-import { type Body, QuerySettings } from './pairs/body.ts';
-import type { ConvexPair } from './pairs/convex-convex.ts';
-import { PairSolver } from './pairs/dispatch.ts';
+import { QuerySettings } from './pairs/body.ts';
+import { addContact, type Contact, ContactList, type WitnessedContact } from './pairs/contact.ts';
+import { PairSolver, pairOf } from './pairs/dispatch.ts';
+import { Probe } from './pairs/probe.ts';
 import { CastHit, DistanceResult, PenetrationResult, RayHit } from './pairs/result.ts';
 import type { Collider } from './scene/collider.ts';
-import { Point } from './shapes/point.ts';
-import { type Shape, ShapeKind } from './shapes/shape.ts';
+import { ShapeKind } from './shapes/shape.ts';
 import { ACCURACY_CURVED } from './tolerances.ts';
 
 /** Options of the pair queries. */
@@ -28,18 +26,6 @@ export interface QueryOptions {
   accuracy?: number;
 }
 
-/** A world point as a body. */
-class Probe implements Body {
-  readonly shape: Shape = new Point([0, 0, 0]);
-  readonly core: Shape = this.shape;
-  readonly kind: ShapeKind = ShapeKind.point;
-  readonly polyhedral = true;
-  readonly pointForm: ClosedForm | undefined = this.shape.pointForm;
-  readonly frame: Affine = new Affine();
-  readonly radius = 0;
-  readonly extent = 0;
-}
-
 /**
  * What all queries share. Queries do not nest: nothing of the caller's runs inside one, so one set of scratch serves all.
  */
@@ -49,16 +35,18 @@ class Workspace {
   readonly probe: Probe = new Probe();
   readonly from: Vec3 = new Vec3();
   readonly to: Vec3 = new Vec3();
-  readonly still: Vec3 = new Vec3();
+  readonly motion: Vec3 = new Vec3();
   readonly distance: DistanceResult = new DistanceResult();
   readonly cast: CastHit = new CastHit();
+  readonly ray: RayHit = new RayHit();
+  readonly list: ContactList = new ContactList();
 }
 
 const work: Workspace = /* #__PURE__ */ new Workspace();
-const casts: CastSolver = /* #__PURE__ */ new CastSolver(/* #__PURE__ */ convexOf(work));
+const casts: CastSolver = /* #__PURE__ */ new CastSolver(/* #__PURE__ */ solverOf(work));
 
-function convexOf({ solver }: Workspace): ConvexPair {
-  return solver.convex;
+function solverOf({ solver }: Workspace): PairSolver {
+  return solver;
 }
 
 /** The workspace's solver, for the debug tools that record its steps. */
@@ -72,6 +60,7 @@ function read(options: QueryOptions | undefined): QuerySettings {
   settings.accuracy = 0;
   settings.maxDistance = Infinity;
   settings.cache = undefined;
+  settings.sliding = false;
   if (options !== undefined) {
     const { accuracy, maxDistance, cache } = options;
     if (accuracy !== undefined) {
@@ -156,6 +145,38 @@ export function signedDistance(
   return result;
 }
 
+/** Options of `contacts`. */
+export interface ContactOptions extends QueryOptions {
+  /** Whether to compute point, normal, depth, pointA and pointB of each contact. */
+  witness?: boolean;
+}
+
+/**
+ * One contact for each pair of primitives that meet: triangles or faces of meshes, parts of compounds; at most one for two
+ * convex shapes. A solid wholly inside another has none.
+ *
+ * The list given as `out` is filled from the start and cut to length, and its elements are used again: copy what must last
+ * until after the next call.
+ */
+export function contacts(
+  a: Collider,
+  b: Collider,
+  out: Contact[] | null | undefined,
+  options: ContactOptions & { witness: true },
+): WitnessedContact[];
+export function contacts(a: Collider, b: Collider, out?: Contact[] | null, options?: ContactOptions): Contact[];
+export function contacts(a: Collider, b: Collider, out?: Contact[] | null, options?: ContactOptions): Contact[] {
+  requireCollider(a);
+  requireCollider(b);
+  const { list, solver } = work;
+  const settings = read(options);
+  settings.cache = undefined;
+  list.begin(out ?? [], options?.witness === true);
+  if (a.kind < ShapeKind.halfspace && b.kind < ShapeKind.halfspace) addContact(solver, a, b, -1, -1, settings, list);
+  else pairOf(a, b).contacts(solver, a, b, settings, list);
+  return list.end();
+}
+
 /** Whether a world point lies in the collider, margin included. */
 export function containsPoint(collider: Collider, point: Vec3Input): boolean {
   const { probe, solver } = work;
@@ -174,21 +195,25 @@ export function rayCast(
   out?: RayHit | null,
   options?: QueryOptions,
 ): RayHit | null {
-  const { probe, solver, cast } = work;
+  requireCollider(collider);
   const p = readVec3('from', from, work.from);
   const r = subtract(readVec3('to', to, work.to), p, work.to);
   const settings = read(options);
   settings.cache = undefined;
-  probe.frame.setOrigin(p);
-  const inside = solver.solve(collider, probe, Goal.decide, settings, null);
-  if (!inside && !casts.cast(collider, work.still, probe, r, settings, cast)) return null;
+  // Found in scratch of our own: `out` is left alone when there is no hit.
+  const found = work.ray;
+  found.t = 1;
+  if (!casts.rayBody(collider, p, r, settings, found)) return null;
   const hit = out ?? new RayHit();
-  hit.primitive = -1;
-  hit.t = inside ? 0 : cast.t;
+  hit.primitive = found.primitive;
+  hit.t = found.t;
   hit.point.set(p.x + hit.t * r.x, p.y + hit.t * r.y, p.z + hit.t * r.z);
-  if (inside) hit.normal.set(0, 0, 0);
-  else hit.normal.copy(cast.normal);
+  hit.normal.copy(found.normal);
   return hit;
+}
+
+function requireCollider(collider: Collider): void {
+  if (collider?.frame === undefined) throw new TypeError(`expected a Collider, got ${show(String(collider))}`);
 }
 
 /**
@@ -214,17 +239,33 @@ export function castShape(
     const n = start.normal;
     const approach = n.x * (motionA.x - motionB.x) + n.y * (motionA.y - motionB.y) + n.z * (motionA.z - motionB.z);
     const touching = -solver.signed <= (settings.accuracy || ACCURACY_CURVED) * Math.max(a.extent, b.extent);
-    if (touching && !(approach > 0)) return null;
-    const hit = out ?? new CastHit();
-    hit.t = 0;
-    hit.normal.copy(n);
-    hit.point.copy(start.pointA);
-    hit.primitiveA = start.primitiveA;
-    hit.primitiveB = start.primitiveB;
-    hit.converged = start.converged;
-    hit.iterations = start.iterations;
-    return hit;
+    const complex = a.kind >= ShapeKind.mesh || b.kind >= ShapeKind.mesh;
+    if (touching && !(approach > 0)) {
+      // Two convex shapes cannot meet again. Others may, elsewhere.
+      if (!complex) return null;
+      settings.sliding = true;
+    } else {
+      const hit = out ?? new CastHit();
+      hit.t = 0;
+      hit.normal.copy(n);
+      hit.point.copy(start.pointA);
+      hit.primitiveA = start.primitiveA;
+      hit.primitiveB = start.primitiveB;
+      hit.converged = start.converged;
+      hit.iterations = start.iterations;
+      return hit;
+    }
   }
+  const found = work.cast;
+  if (!casts.castPair(a, b, addScaled(motionB, motionA, -1, work.motion), settings, found)) return null;
   const hit = out ?? new CastHit();
-  return casts.cast(a, motionA, b, motionB, settings, hit) ? hit : null;
+  hit.t = found.t;
+  hit.normal.copy(found.normal);
+  // The point was found with A standing still: carry it along.
+  addScaled(found.point, motionA, found.t, hit.point);
+  hit.primitiveA = found.primitiveA;
+  hit.primitiveB = found.primitiveB;
+  hit.converged = found.converged;
+  hit.iterations = found.iterations;
+  return hit;
 }

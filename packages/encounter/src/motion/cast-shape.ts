@@ -1,51 +1,62 @@
 /** First contact of two translating bodies, by kind of shape. */
 import { GjkCast } from '../convex/cast.ts';
 import { Goal } from '../convex/penetration.ts';
-import { addScaled, Vec3 } from '../math/vec3.ts';
+import { Vec3 } from '../math/vec3.ts';
 import { type Body, place, pointToWorld, type QuerySettings, vectorToQuery, vectorToWorld } from '../pairs/body.ts';
-import type { ConvexPair } from '../pairs/convex-convex.ts';
-import type { CastHit } from '../pairs/result.ts';
-import type { Halfspace } from '../shapes/halfspace.ts';
+import type { Caster } from '../pairs/caster.ts';
+import type { RayTarget } from '../pairs/complex-pair.ts';
+import { type PairSolver, pairOf } from '../pairs/dispatch.ts';
+import { Probe } from '../pairs/probe.ts';
+import { CastHit, type RayHit } from '../pairs/result.ts';
 import { ShapeKind } from '../shapes/shape.ts';
 
-export class CastSolver {
-  readonly #convex: ConvexPair;
+export class CastSolver implements Caster {
+  readonly solver: PairSolver;
   readonly #cast: GjkCast = new GjkCast();
-  readonly #motion: Vec3 = new Vec3();
   readonly #r: Vec3 = new Vec3();
+  readonly #probe: Probe = new Probe();
+  readonly #pointCast: CastHit = new CastHit();
+  readonly #step: Vec3 = new Vec3();
 
-  constructor(convex: ConvexPair) {
-    this.#convex = convex;
+  constructor(solver: PairSolver) {
+    this.solver = solver;
   }
 
-  /** First contact of two bodies that are apart or touch, while each translates. `out` is filled when there is one. */
-  cast(a: Body, motionA: Vec3, b: Body, motionB: Vec3, settings: QuerySettings, out: CastHit): boolean {
-    const motion = addScaled(motionB, motionA, -1, this.#motion);
-    const halfA = a.kind === ShapeKind.halfspace;
-    const halfB = b.kind === ShapeKind.halfspace;
-    let hit: boolean;
-    if (!halfA && !halfB) hit = this.#castConvex(a, b, settings, out);
-    else {
-      const half = halfA ? a : b;
-      const { pair } = half.shape as Halfspace;
-      pair.place(half);
-      if (!halfA) motion.set(-motion.x, -motion.y, -motion.z);
-      hit = pair.cast(halfA ? b : a, motion, out);
-      if (!halfA) out.normal.set(-out.normal.x, -out.normal.y, -out.normal.z);
-    }
-    if (!hit) return false;
-    // The point was found with A (or the halfspace) standing still: carry it along.
-    addScaled(out.point, halfB ? motionB : motionA, out.t, out.point);
+  castPair(a: Body, b: Body, motion: Vec3, settings: QuerySettings, out: CastHit): boolean {
     out.primitiveA = -1;
     out.primitiveB = -1;
+    if (a.kind < ShapeKind.halfspace && b.kind < ShapeKind.halfspace)
+      return this.#castConvex(a, b, motion, settings, out);
+    return pairOf(a, b).cast(this, a, b, motion, settings, out);
+  }
+
+  rayBody(body: Body, from: Vec3, dir: Vec3, settings: QuerySettings, hit: RayHit): boolean {
+    if (body.kind >= ShapeKind.mesh) {
+      const { pair } = body.shape as unknown as { readonly pair: RayTarget };
+      return pair.ray(this, body, from, dir, settings, hit);
+    }
+    const probe = this.#probe;
+    probe.frame.setOrigin(from);
+    hit.primitive = -1;
+    if (this.solver.solve(body, probe, Goal.decide, settings, null)) {
+      hit.t = 0;
+      hit.normal.set(0, 0, 0);
+      return true;
+    }
+    const cast = this.#pointCast;
+    const limit = hit.t;
+    this.#step.set(dir.x * limit, dir.y * limit, dir.z * limit);
+    if (!this.castPair(body, probe, this.#step, settings, cast)) return false;
+    hit.t = limit * cast.t;
+    hit.normal.copy(cast.normal);
     return true;
   }
 
-  #castConvex(a: Body, b: Body, settings: QuerySettings, out: CastHit): boolean {
-    const { cso, penetration, found } = this.#convex;
+  #castConvex(a: Body, b: Body, motion: Vec3, settings: QuerySettings, out: CastHit): boolean {
+    const { cso, penetration, found } = this.solver.convex;
     const cast = this.#cast;
     place(cso, a, b, settings);
-    const r = vectorToQuery(a, this.#motion, this.#r);
+    const r = vectorToQuery(a, motion, this.#r);
     if (!cast.run(cso, r)) return false;
     out.t = cast.t;
     out.converged = cast.converged;

@@ -3,7 +3,7 @@ import type { PairCache } from '../convex/pair-cache.ts';
 import type { ClosedForm } from '../convex/proximity.ts';
 import { type Affine, LinearKind } from '../math/affine.ts';
 import type { Vec3 } from '../math/vec3.ts';
-import type { Shape, ShapeKind } from '../shapes/shape.ts';
+import type { Instance, Shape, ShapeKind } from '../shapes/shape.ts';
 import { ACCURACY, ACCURACY_CURVED } from '../tolerances.ts';
 
 /** A placed convex shape as the pair functions see it: world = frame·core ⊕ ball(radius). A Collider is one. */
@@ -19,6 +19,8 @@ export interface Body {
   readonly radius: number;
   /** The longest side of its box, as far as tolerances care. */
   readonly extent: number;
+  /** What a complex shape needs besides. */
+  readonly instance: Instance | null;
 }
 
 /** Options of a query with the defaults filled in: an object, as numbers passed through many calls get allocated. */
@@ -27,6 +29,8 @@ export class QuerySettings {
   accuracy = 0;
   maxDistance: number = Infinity;
   cache: PairCache | undefined;
+  /** Of a cast: whether the two touch at the start, without approaching each other. */
+  sliding = false;
 }
 
 /** Sets the query up: B in A's frame when A is rigid, otherwise both in the world's axes centred on A. */

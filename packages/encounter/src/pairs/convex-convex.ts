@@ -158,5 +158,6 @@ export class ConvexPair {
     out.primitiveB = -1;
     out.converged = found.converged;
     out.iterations = found.iterations;
+    out.exact = true;
   }
 }

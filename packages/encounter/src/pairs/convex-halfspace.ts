@@ -2,13 +2,23 @@
  * A halfspace against a bounded convex shape: everything follows from the shape's support point against the plane's normal.
  */
 import { Goal } from '../convex/penetration.ts';
-import { length, Vec3 } from '../math/vec3.ts';
+import { addScaled, length, Vec3 } from '../math/vec3.ts';
 import type { Halfspace } from '../shapes/halfspace.ts';
+import { ShapeKind } from '../shapes/shape.ts';
 import { TOUCH } from '../tolerances.ts';
 import type { Body, QuerySettings } from './body.ts';
+import type { Caster } from './caster.ts';
+import type { ComplexPair } from './complex-pair.ts';
+import { addContact, type ContactList } from './contact.ts';
+import type { PairSolver } from './dispatch.ts';
 import type { CastHit, PairGeometry } from './result.ts';
 
-export class HalfspacePair {
+function requireOne(a: Body, b: Body): void {
+  if (a.kind === ShapeKind.halfspace && b.kind === ShapeKind.halfspace)
+    throw new TypeError(`no query on two halfspaces: ${a.shape} and ${b.shape}`);
+}
+
+export class HalfspacePair implements ComplexPair {
   signed = 0;
   /** The plane in the world, from the last `place`: outward unit normal, and a point of it. */
   readonly normal: Vec3 = new Vec3();
@@ -16,6 +26,7 @@ export class HalfspacePair {
   readonly #dir: Vec3 = new Vec3();
   readonly #local: Vec3 = new Vec3();
   readonly #deepest: Vec3 = new Vec3();
+  readonly #back: Vec3 = new Vec3();
   /** Height of #deepest over the plane. */
   height = 0;
 
@@ -46,8 +57,16 @@ export class HalfspacePair {
     origin.z += h.radius * normal.z;
   }
 
-  /** As `ConvexPair.solve` for a halfspace `h` and a convex body `c`; `swapped` when c is the first of the pair. */
-  solve(h: Body, c: Body, swapped: boolean, goal: Goal, settings: QuerySettings, out: PairGeometry | null): boolean {
+  solve(_: PairSolver, a: Body, b: Body, goal: Goal, settings: QuerySettings, out: PairGeometry | null): boolean {
+    requireOne(a, b);
+    const swapped = b.kind === ShapeKind.halfspace;
+    return this.against(swapped ? b : a, swapped ? a : b, swapped, goal, settings, out);
+  }
+
+  /**
+   * A halfspace `h` and a body `c` with a support mapping, be it that of a hull; `swapped` when c is the first of the pair.
+   */
+  against(h: Body, c: Body, swapped: boolean, goal: Goal, settings: QuerySettings, out: PairGeometry | null): boolean {
     const { normal: n } = this;
     this.place(h);
     const p = this.#deepest;
@@ -65,6 +84,7 @@ export class HalfspacePair {
     out.primitiveB = -1;
     out.converged = true;
     out.iterations = 1;
+    out.exact = true;
     const deepest = swapped ? out.pointA : out.pointB;
     const foot = swapped ? out.pointB : out.pointA;
     const o = this.origin;
@@ -82,8 +102,28 @@ export class HalfspacePair {
     return together;
   }
 
+  contacts(solver: PairSolver, a: Body, b: Body, settings: QuerySettings, list: ContactList): void {
+    requireOne(a, b);
+    addContact(solver, a, b, -1, -1, settings, list);
+  }
+
+  cast(_: Caster, a: Body, b: Body, motion: Vec3, _settings: QuerySettings, out: CastHit): boolean {
+    requireOne(a, b);
+    if (a.kind === ShapeKind.halfspace) {
+      this.place(a);
+      return this.meets(b, motion, out);
+    }
+    this.place(b);
+    const back = this.#back.set(-motion.x, -motion.y, -motion.z);
+    if (!this.meets(a, back, out)) return false;
+    // Found with the halfspace at rest; A is.
+    addScaled(out.point, motion, out.t, out.point);
+    out.normal.set(-out.normal.x, -out.normal.y, -out.normal.z);
+    return true;
+  }
+
   /** First contact of `c` while it moves by `motion` relative to the placed plane; it must be apart. */
-  cast(c: Body, motion: Vec3, out: CastHit): boolean {
+  meets(c: Body, motion: Vec3, out: CastHit): boolean {
     const { normal: n, origin: o } = this;
     this.#measure(c);
     const height = this.height;

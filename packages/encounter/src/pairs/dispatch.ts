@@ -1,13 +1,13 @@
 /**
- * Which algorithm serves which pair of kinds. There are few kinds of shapes, and one function a pair of kinds; the swapped order
- * is made here. Two convex shapes are served here; other kinds bring their pair functions along with the shape, so that a
- * program that has none of them does not carry their code.
+ * Which algorithm serves which pair of kinds. There are few kinds of shapes, and one function a pair of kinds. Two convex shapes
+ * are served here; other kinds bring their pair functions along with the shape, so that a program that has none of them does not
+ * carry their code. Of two such kinds the higher one knows the lower.
  */
 import { show } from '../check.ts';
 import type { Goal } from '../convex/penetration.ts';
-import type { Halfspace } from '../shapes/halfspace.ts';
 import { ShapeKind } from '../shapes/shape.ts';
 import type { Body, QuerySettings } from './body.ts';
+import type { ComplexPair } from './complex-pair.ts';
 import { ConvexPair } from './convex-convex.ts';
 import type { PairGeometry } from './result.ts';
 
@@ -21,17 +21,20 @@ export class PairSolver {
     if (a.frame === undefined || b.frame === undefined) {
       throw new TypeError(`expected a Collider, got ${show(a.frame === undefined ? String(a) : String(b))}`);
     }
-    const halfA = a.kind === ShapeKind.halfspace;
-    const halfB = b.kind === ShapeKind.halfspace;
-    if (!halfA && !halfB) {
+    if (a.kind < ShapeKind.halfspace && b.kind < ShapeKind.halfspace) {
       const together = this.convex.solve(a, b, goal, settings, out);
       this.signed = this.convex.found.signed;
       return together;
     }
-    if (halfA && halfB) throw new TypeError(`no query on two halfspaces: ${a.shape} and ${b.shape}`);
-    const half = ((halfA ? a : b).shape as Halfspace).pair;
-    const together = half.solve(halfA ? a : b, halfA ? b : a, halfB, goal, settings, out);
-    this.signed = half.signed;
+    const pair = pairOf(a, b);
+    const together = pair.solve(this, a, b, goal, settings, out);
+    this.signed = pair.signed;
     return together;
   }
+}
+
+/** The pair functions for two bodies that are not both convex. */
+export function pairOf(a: Body, b: Body): ComplexPair {
+  const { shape } = a.kind >= b.kind ? a : b;
+  return (shape as unknown as { readonly pair: ComplexPair }).pair;
 }

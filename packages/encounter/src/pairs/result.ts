@@ -12,6 +12,20 @@ export class PairGeometry {
   converged = true;
   /** Support points computed. */
   iterations = 0;
+  /** False for a depth that separates for certain but need not be the least: solids that are not both convex. */
+  exact = true;
+
+  copy(other: PairGeometry): this {
+    this.normal.copy(other.normal);
+    this.pointA.copy(other.pointA);
+    this.pointB.copy(other.pointB);
+    this.primitiveA = other.primitiveA;
+    this.primitiveB = other.primitiveB;
+    this.converged = other.converged;
+    this.iterations = other.iterations;
+    this.exact = other.exact;
+    return this;
+  }
 }
 
 /** Result of `closestPoints` and `signedDistance`: pointB = pointA + distance·normal. */

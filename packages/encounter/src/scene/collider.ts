@@ -1,14 +1,10 @@
-import { nonNegative, readVec3, show } from '../check.ts';
-import type { ClosedForm } from '../convex/proximity.ts';
+import { readVec3, show } from '../check.ts';
 import { Aabb } from '../math/aabb.ts';
-import { Affine, LinearKind, type Placement, readScale } from '../math/affine.ts';
+import { type Placement, readScale } from '../math/affine.ts';
 import { Quat, type QuatInput, readQuat } from '../math/quat.ts';
 import { Vec3, type Vec3Input } from '../math/vec3.ts';
-import type { Body } from '../pairs/body.ts';
-import { Box } from '../shapes/box.ts';
-import { Placed } from '../shapes/placed.ts';
-import { Point } from '../shapes/point.ts';
-import { Shape, ShapeKind } from '../shapes/shape.ts';
+import { PlacedBody } from '../pairs/placed-body.ts';
+import { type Shape, ShapeKind } from '../shapes/shape.ts';
 
 /** What a collider is made from: a placement (or a matrix instead), a margin in world units, and anything of yours. */
 export interface ColliderOptions<T> extends Placement {
@@ -21,10 +17,6 @@ export interface ColliderOptions<T> extends Placement {
 
 let nextId = 1;
 
-const ORIGIN: Point = /* #__PURE__ */ new Point([0, 0, 0]);
-const UPRIGHT: Quat = /* #__PURE__ */ new Quat();
-const UNSCALED: Vec3 = /* #__PURE__ */ new Vec3(1, 1, 1);
-
 /**
  * An instance of a shape: where it is, how it is turned and scaled, and a margin around it.
  *
@@ -34,47 +26,22 @@ const UNSCALED: Vec3 = /* #__PURE__ */ new Vec3(1, 1, 1);
  * const crate = new Collider(new Box([1, 1, 1]), { position: [0, 2, 0], scale: [1, 2, 1] });
  * crate.setPosition([0, 3, 0]);
  */
-export class Collider<T = unknown> implements Body {
+export class Collider<T = unknown> extends PlacedBody {
   readonly id: number;
-  readonly shape: Shape;
   data: T;
-  /** The whole placement of `shape`. */
-  readonly placement: Affine = new Affine();
-
-  // What pair functions see of it (see `Body`).
-  /** The placement of `core`: differs from `placement` where a Placed, a ball or a scaled box was unwrapped. */
-  frame: Affine = this.placement;
-  core: Shape;
-  kind: ShapeKind;
-  polyhedral: boolean;
-  pointForm: ClosedForm | undefined;
-  radius = 0;
-  extent = 0;
-
-  #margin = 0;
   readonly #position: Vec3 = new Vec3();
   readonly #orientation: Quat = new Quat();
   readonly #scale: Vec3 = new Vec3(1, 1, 1);
-  // What follows is made when first needed: a scene of many colliders is fast when they are small.
-  /** Where `frame` lives when it is not `placement`; two, because a composition cannot be written over its input. */
-  #frames: readonly [Affine, Affine] | undefined;
-  /** Where the core's origin lies, seen from the placement's: all that a change of position needs. */
-  #center: Vec3 | undefined;
-  #box: Box | undefined;
+  // Made when first needed: a scene of many colliders is fast when they are small.
   /** A direction and a point, for `bounds`. */
   #scratch: readonly [Vec3, Vec3] | undefined;
 
   constructor(shape: Shape, options: ColliderOptions<T> = {}) {
-    if (!(shape instanceof Shape)) throw new TypeError(`shape must be a shape, got ${show(shape)}`);
+    super(shape);
     if (typeof options !== 'object' || options === null)
       throw new TypeError(`options must be an object, got ${show(options)}`);
     const { matrix, position, orientation, scale, margin } = options;
     this.id = nextId++;
-    this.shape = shape;
-    this.core = shape;
-    this.kind = shape.kind;
-    this.polyhedral = shape.polyhedral;
-    this.pointForm = shape.pointForm;
     this.data = options.data as T;
     if (matrix !== undefined) {
       if (position !== undefined || orientation !== undefined || scale !== undefined)
@@ -86,31 +53,13 @@ export class Collider<T = unknown> implements Body {
       this.placement.setRotationScale(this.#orientation, this.#scale);
       if (position !== undefined) this.placement.setOrigin(readVec3('position', position, this.#position));
     }
-    if (margin !== undefined) this.#margin = nonNegative('margin', margin);
-    this.#resolve();
-  }
-
-  /** Grows the placed shape by this much, in world units. */
-  get margin(): number {
-    return this.#margin;
-  }
-
-  set margin(value: number) {
-    this.#margin = nonNegative('margin', value);
-    this.#resolve();
+    if (margin !== undefined) this.margin = margin;
+    else this.resolve();
   }
 
   /** Replaces the translation only, also after a matrix was set. */
   setPosition(position: Vec3Input): this {
-    this.placement.setOrigin(readVec3('position', position, this.#position));
-    if (this.frame !== this.placement) {
-      const p = this.#position;
-      const c = this.#center as Vec3;
-      const m = this.frame.m;
-      m[9] = p.x + c.x;
-      m[10] = p.y + c.y;
-      m[11] = p.z + c.z;
-    }
+    this.moveTo(readVec3('position', position, this.#position));
     return this;
   }
 
@@ -118,7 +67,7 @@ export class Collider<T = unknown> implements Body {
   setOrientation(orientation: QuatInput): this {
     readQuat('orientation', orientation, this.#orientation);
     this.placement.setRotationScale(this.#orientation, this.#scale);
-    this.#resolve();
+    this.resolve();
     return this;
   }
 
@@ -126,14 +75,14 @@ export class Collider<T = unknown> implements Body {
   setScale(scale: number | Vec3Input): this {
     readScale('scale', scale, this.#scale);
     this.placement.setRotationScale(this.#orientation, this.#scale);
-    this.#resolve();
+    this.resolve();
     return this;
   }
 
   /** Replaces the whole placement by a column-major 4×4 affine matrix; scale, mirroring and shear are all allowed. */
   setMatrix(matrix: ArrayLike<number>): this {
     this.placement.setMatrix(matrix);
-    this.#resolve();
+    this.resolve();
     return this;
   }
 
@@ -165,77 +114,5 @@ export class Collider<T = unknown> implements Body {
     core.support(dir.set(-m[2], -m[5], -m[8]), p);
     min.z = m[2] * p.x + m[5] * p.y + m[8] * p.z + m[11] - radius;
     return out;
-  }
-
-  /**
-   * Unwraps the shape into core, frame and radius: placed shapes join the frame, radii are taken out where balls stay
-   * balls, a point needs no axes of its own, and a box scaled along its axes is a box.
-   */
-  #resolve(): void {
-    let shape = this.shape;
-    let frame = this.placement;
-    let radius = this.#margin;
-    // Without the translation, which would cost the core's own offset its digits far from the origin.
-    const m = frame.m;
-    const px = m[9];
-    const py = m[10];
-    const pz = m[11];
-    m[9] = 0;
-    m[10] = 0;
-    m[11] = 0;
-    for (;;) {
-      if (shape instanceof Placed) {
-        frame = this.#spare(frame).compose(frame, shape.placement);
-        shape = shape.shape;
-      } else if (frame.kind !== LinearKind.general && shape.core !== shape) {
-        radius += shape.radius * frame.factor;
-        shape = shape.core;
-      } else break;
-    }
-    this.extent =
-      (frame.kind === LinearKind.general ? shape.extentUnder(frame) : shape.extent * frame.factor) + 2 * radius;
-    if (shape instanceof Point) {
-      this.#center ??= new Vec3();
-      frame.transformPoint(shape.position, this.#center);
-      frame = this.#spare(frame).setRotationScale(UPRIGHT, UNSCALED).setOrigin(this.#center);
-      shape = ORIGIN;
-    } else if (shape instanceof Box && frame.kind > LinearKind.rigid) {
-      this.#center ??= new Vec3();
-      const lengths = this.#center;
-      const next = this.#spare(frame).copy(frame);
-      if (next.normalizeColumns(lengths)) {
-        const { half } = shape;
-        const size = new Vec3(2 * half.x * lengths.x, 2 * half.y * lengths.y, 2 * half.z * lengths.z);
-        // A new one when it changes: shapes are immutable, and caches tell by identity.
-        const known = this.#box?.half;
-        if (known === undefined || 2 * known.x !== size.x || 2 * known.y !== size.y || 2 * known.z !== size.z)
-          this.#box = new Box(size);
-        shape = this.#box as Box;
-        frame = next;
-      }
-    }
-    this.core = shape;
-    this.kind = shape.kind;
-    this.polyhedral = shape.polyhedral;
-    this.pointForm = shape.pointForm;
-    this.frame = frame;
-    this.radius = radius;
-    m[9] = px;
-    m[10] = py;
-    m[11] = pz;
-    if (frame !== this.placement) {
-      const f = frame.m;
-      this.#center ??= new Vec3();
-      this.#center.set(f[9], f[10], f[11]);
-      f[9] += px;
-      f[10] += py;
-      f[11] += pz;
-    }
-  }
-
-  /** A frame to write to that is not `frame`. */
-  #spare(frame: Affine): Affine {
-    this.#frames ??= [new Affine(), new Affine()];
-    return frame === this.#frames[0] ? this.#frames[1] : this.#frames[0];
   }
 }

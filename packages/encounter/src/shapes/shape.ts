@@ -32,8 +32,16 @@ export const ShapeKind = {
   cone: 5,
   polytope: 6,
   halfspace: 7,
+  mesh: 8,
+  compound: 9,
 } as const;
 export type ShapeKind = (typeof ShapeKind)[keyof typeof ShapeKind];
+
+/** What a placed complex shape holds besides the shape: see MeshInstance and CompoundInstance. */
+export interface Instance {
+  /** Takes over a placement; anything expensive is left to the next query. */
+  place(placement: Affine, margin: number): void;
+}
 
 export abstract class Shape {
   readonly kind: ShapeKind;
@@ -63,6 +71,11 @@ export abstract class Shape {
   /** The closed form of a point against this shape as cores, where there is one. It comes with the shape that it is for. */
   get pointForm(): ClosedForm | undefined {
     return undefined;
+  }
+
+  /** A complex shape gives each body that places it something to hold; a convex one needs nothing. */
+  instantiate(): Instance | null {
+    return null;
   }
 
   /** Bounding box in the shape's own frame, tight (§5.3.1). */
@@ -113,6 +126,6 @@ export abstract class Shape {
 /** Checks that an argument is a bounded convex shape, which composites are built from. */
 export function requireConvex(name: string, shape: Shape): Shape {
   if (!(shape instanceof Shape)) throw new TypeError(`${name} must be a shape, got ${show(shape)}`);
-  if (shape.kind === ShapeKind.halfspace) throw new TypeError(`${name} must be a bounded convex shape, got ${shape}`);
+  if (shape.kind >= ShapeKind.halfspace) throw new TypeError(`${name} must be a bounded convex shape, got ${shape}`);
   return shape;
 }

@@ -18,6 +18,7 @@
  * between 1e-90 and 1e100.
  */
 import { orient2d, orient3d } from 'robust-predicates';
+import { distanceTriangleTriangle } from './triangle-triangle-distance.ts';
 
 /**
  * Rounding of a determinant of differences, relative to the sum of its absolute products: Shewchuk's bound is
@@ -30,6 +31,29 @@ const v = new Float64Array(18);
 
 /** Whether the triangles with the vertices p[0…8] and q[0…8] have a point in common. Touching counts. */
 export function intersectsTriangleTriangle(p: Float64Array, q: Float64Array): boolean {
+  const relation = relate(p, q, EXACT);
+  return relation === UNCERTAIN ? decide(p, q) : relation === MEET;
+}
+
+/** The same, or whether they are no farther apart than `tolerance[0]`, which is meant for rounding in their vertices. */
+export function touchesTriangleTriangle(p: Float64Array, q: Float64Array, tolerance: Float64Array): boolean {
+  const relation = relate(p, q, tolerance);
+  if (relation !== UNCERTAIN) return relation === MEET;
+  if (decide(p, q)) return true;
+  nearest[0] = tolerance[0] * tolerance[0] * (1 + 1e-15);
+  return distanceTriangleTriangle(p, q, nearest);
+}
+
+/** What plain doubles can tell for certain, even if vertices were off by the tolerance. */
+const APART = 0;
+const MEET = 1;
+const UNCERTAIN = 2;
+
+const EXACT = new Float64Array(1);
+const nearest = new Float64Array(7);
+
+function relate(p: Float64Array, q: Float64Array, tolerance: Float64Array): number {
+  const near = tolerance[0];
   // P against the plane of Q.
   let ox = q[0];
   let oy = q[1];
@@ -52,23 +76,24 @@ export function intersectsTriangleTriangle(p: Float64Array, q: Float64Array): bo
   r = ey * fx;
   let nz = l - r;
   let mz = ROUNDING * (Math.abs(l) + Math.abs(r));
+  const qNear = near * (Math.abs(nx) + Math.abs(ny) + Math.abs(nz));
   let dx = p[0] - ox;
   let dy = p[1] - oy;
   let dz = p[2] - oz;
   const p0 = nx * dx + ny * dy + nz * dz;
-  const p0Error = mx * Math.abs(dx) + my * Math.abs(dy) + mz * Math.abs(dz);
+  const p0Error = mx * Math.abs(dx) + my * Math.abs(dy) + mz * Math.abs(dz) + qNear;
   dx = p[3] - ox;
   dy = p[4] - oy;
   dz = p[5] - oz;
   const p1 = nx * dx + ny * dy + nz * dz;
-  const p1Error = mx * Math.abs(dx) + my * Math.abs(dy) + mz * Math.abs(dz);
+  const p1Error = mx * Math.abs(dx) + my * Math.abs(dy) + mz * Math.abs(dz) + qNear;
   dx = p[6] - ox;
   dy = p[7] - oy;
   dz = p[8] - oz;
   const p2 = nx * dx + ny * dy + nz * dz;
-  const p2Error = mx * Math.abs(dx) + my * Math.abs(dy) + mz * Math.abs(dz);
-  if (p0 > p0Error && p1 > p1Error && p2 > p2Error) return false;
-  if (p0 < -p0Error && p1 < -p1Error && p2 < -p2Error) return false;
+  const p2Error = mx * Math.abs(dx) + my * Math.abs(dy) + mz * Math.abs(dz) + qNear;
+  if (p0 > p0Error && p1 > p1Error && p2 > p2Error) return APART;
+  if (p0 < -p0Error && p1 < -p1Error && p2 < -p2Error) return APART;
 
   // Q against the plane of P.
   ox = p[0];
@@ -92,26 +117,27 @@ export function intersectsTriangleTriangle(p: Float64Array, q: Float64Array): bo
   r = ey * fx;
   nz = l - r;
   mz = ROUNDING * (Math.abs(l) + Math.abs(r));
+  const pNear = near * (Math.abs(nx) + Math.abs(ny) + Math.abs(nz));
   dx = q[0] - ox;
   dy = q[1] - oy;
   dz = q[2] - oz;
   const q0 = nx * dx + ny * dy + nz * dz;
-  const q0Error = mx * Math.abs(dx) + my * Math.abs(dy) + mz * Math.abs(dz);
+  const q0Error = mx * Math.abs(dx) + my * Math.abs(dy) + mz * Math.abs(dz) + pNear;
   dx = q[3] - ox;
   dy = q[4] - oy;
   dz = q[5] - oz;
   const q1 = nx * dx + ny * dy + nz * dz;
-  const q1Error = mx * Math.abs(dx) + my * Math.abs(dy) + mz * Math.abs(dz);
+  const q1Error = mx * Math.abs(dx) + my * Math.abs(dy) + mz * Math.abs(dz) + pNear;
   dx = q[6] - ox;
   dy = q[7] - oy;
   dz = q[8] - oz;
   const q2 = nx * dx + ny * dy + nz * dz;
-  const q2Error = mx * Math.abs(dx) + my * Math.abs(dy) + mz * Math.abs(dz);
-  if (q0 > q0Error && q1 > q1Error && q2 > q2Error) return false;
-  if (q0 < -q0Error && q1 < -q1Error && q2 < -q2Error) return false;
+  const q2Error = mx * Math.abs(dx) + my * Math.abs(dy) + mz * Math.abs(dz) + pNear;
+  if (q0 > q0Error && q1 > q1Error && q2 > q2Error) return APART;
+  if (q0 < -q0Error && q1 < -q1Error && q2 < -q2Error) return APART;
 
-  if (Math.abs(p0) <= p0Error || Math.abs(p1) <= p1Error || Math.abs(p2) <= p2Error) return decide(p, q);
-  if (Math.abs(q0) <= q0Error || Math.abs(q1) <= q1Error || Math.abs(q2) <= q2Error) return decide(p, q);
+  if (Math.abs(p0) <= p0Error || Math.abs(p1) <= p1Error || Math.abs(p2) <= p2Error) return UNCERTAIN;
+  if (Math.abs(q0) <= q0Error || Math.abs(q1) <= q1Error || Math.abs(q2) <= q2Error) return UNCERTAIN;
 
   // All six signs are certain and none is zero. Where the vertices start: i0 alone, then the others in cyclic order.
   const i0 = p0 > 0 === p1 > 0 ? 6 : p0 > 0 === p2 > 0 ? 3 : 0;
@@ -142,10 +168,11 @@ export function intersectsTriangleTriangle(p: Float64Array, q: Float64Array): bo
   const first = (ey * fz - ez * fy) * dx + (ez * fx - ex * fz) * dy + (ex * fy - ey * fx) * dz;
   const firstError =
     ROUNDING *
-    ((Math.abs(ey * fz) + Math.abs(ez * fy)) * Math.abs(dx) +
-      (Math.abs(ez * fx) + Math.abs(ex * fz)) * Math.abs(dy) +
-      (Math.abs(ex * fy) + Math.abs(ey * fx)) * Math.abs(dz));
-  if (first > firstError) return false;
+      ((Math.abs(ey * fz) + Math.abs(ez * fy)) * Math.abs(dx) +
+        (Math.abs(ez * fx) + Math.abs(ex * fz)) * Math.abs(dy) +
+        (Math.abs(ex * fy) + Math.abs(ey * fx)) * Math.abs(dz)) +
+    near * (Math.abs(dx) + Math.abs(dy) + Math.abs(dz)) * (Math.abs(fx - ex) + Math.abs(fy - ey) + Math.abs(fz - ez));
+  if (first > firstError) return APART;
 
   fx = q[j2] - ox;
   fy = q[j2 + 1] - oy;
@@ -156,12 +183,13 @@ export function intersectsTriangleTriangle(p: Float64Array, q: Float64Array): bo
   const second = (ey * fz - ez * fy) * dx + (ez * fx - ex * fz) * dy + (ex * fy - ey * fx) * dz;
   const secondError =
     ROUNDING *
-    ((Math.abs(ey * fz) + Math.abs(ez * fy)) * Math.abs(dx) +
-      (Math.abs(ez * fx) + Math.abs(ex * fz)) * Math.abs(dy) +
-      (Math.abs(ex * fy) + Math.abs(ey * fx)) * Math.abs(dz));
-  if (second < -secondError) return false;
-  if (first < -firstError && second > secondError) return true;
-  return decide(p, q);
+      ((Math.abs(ey * fz) + Math.abs(ez * fy)) * Math.abs(dx) +
+        (Math.abs(ez * fx) + Math.abs(ex * fz)) * Math.abs(dy) +
+        (Math.abs(ex * fy) + Math.abs(ey * fx)) * Math.abs(dz)) +
+    near * (Math.abs(dx) + Math.abs(dy) + Math.abs(dz)) * (Math.abs(fx - ex) + Math.abs(fy - ey) + Math.abs(fz - ez));
+  if (second < -secondError) return APART;
+  if (first < -firstError && second > secondError) return MEET;
+  return UNCERTAIN;
 }
 
 /** The same by exact signs, for any input. Vertices 0, 1, 2 are P's and 3, 4, 5 are Q's. */

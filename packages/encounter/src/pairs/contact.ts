@@ -1,0 +1,123 @@
+/** Lists of contacts, whose elements are used again. */
+import { Goal } from '../convex/penetration.ts';
+import { Vec3 } from '../math/vec3.ts';
+import type { Body, QuerySettings } from './body.ts';
+import type { PairSolver } from './dispatch.ts';
+import { PenetrationResult } from './result.ts';
+
+/** One pair of primitives that meet. The vectors and the depth are there when `witness` was asked for. */
+export interface Contact {
+  /** Which face or part of A and of B; −1 for a convex shape. */
+  primitiveA: number;
+  primitiveB: number;
+  /** A point that both primitives have in common. */
+  point?: Vec3;
+  /** Unit, from A to B: moving B's primitive by depth·normal brings the two into touching contact. */
+  normal?: Vec3;
+  depth?: number;
+  pointA?: Vec3;
+  pointB?: Vec3;
+}
+
+class ContactRecord implements Contact {
+  primitiveA = -1;
+  primitiveB = -1;
+  point: Vec3 | undefined = undefined;
+  normal: Vec3 | undefined = undefined;
+  depth: number | undefined = undefined;
+  pointA: Vec3 | undefined = undefined;
+  pointB: Vec3 | undefined = undefined;
+}
+
+/** A contact with its vectors. */
+export type WitnessedContact = Required<Contact>;
+
+const trial: PenetrationResult = /* #__PURE__ */ new PenetrationResult();
+
+/** Adds a contact of two bodies without parts if they meet, with its witness where that is asked for. */
+export function addContact(
+  solver: PairSolver,
+  a: Body,
+  b: Body,
+  primitiveA: number,
+  primitiveB: number,
+  settings: QuerySettings,
+  list: ContactList,
+): void {
+  if (!solver.solve(a, b, list.witness ? Goal.depth : Goal.decide, settings, list.witness ? trial : null)) return;
+  const contact = list.add(primitiveA, primitiveB);
+  if (!list.witness) return;
+  contact.depth = -solver.signed + 0;
+  contact.normal?.copy(trial.normal);
+  contact.pointA?.copy(trial.pointA);
+  contact.pointB?.copy(trial.pointB);
+  solver.solve(a, b, Goal.distance, settings, trial);
+  contact.point?.copy(trial.pointA);
+}
+
+/** Fills a caller's list from the start. Records that a shorter list has no use for are kept for the next longer one. */
+export class ContactList {
+  #list: Contact[] = [];
+  #count = 0;
+  witness = false;
+  readonly #spare: Contact[] = [];
+
+  get count(): number {
+    return this.#count;
+  }
+
+  begin(list: Contact[], witness: boolean): void {
+    this.#list = list;
+    this.#count = 0;
+    this.witness = witness;
+  }
+
+  add(primitiveA: number, primitiveB: number): Contact {
+    const list = this.#list;
+    const i = this.#count++;
+    let contact = list[i];
+    if (contact === undefined) {
+      contact = this.#spare.pop() ?? new ContactRecord();
+      list.push(contact);
+    }
+    contact.primitiveA = primitiveA;
+    contact.primitiveB = primitiveB;
+    if (this.witness) {
+      contact.point ??= new Vec3();
+      contact.normal ??= new Vec3();
+      contact.pointA ??= new Vec3();
+      contact.pointB ??= new Vec3();
+      contact.depth = 0;
+    } else if (contact.point !== undefined) {
+      contact.point = undefined;
+      contact.normal = undefined;
+      contact.depth = undefined;
+      contact.pointA = undefined;
+      contact.pointB = undefined;
+    }
+    return contact;
+  }
+
+  at(i: number): Contact {
+    return this.#list[i];
+  }
+
+  swap(i: number, j: number): void {
+    const list = this.#list;
+    const contact = list[i];
+    list[i] = list[j];
+    list[j] = contact;
+  }
+
+  /** Drops the contacts from `count` on. */
+  cut(count: number): void {
+    this.#count = count;
+  }
+
+  end(): Contact[] {
+    const list = this.#list;
+    while (list.length > this.#count) this.#spare.push(list.pop() as Contact);
+    this.#list = [];
+    return list;
+  }
+}

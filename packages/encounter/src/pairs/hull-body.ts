@@ -1,0 +1,32 @@
+import type { ClosedForm } from '../convex/proximity.ts';
+import { Affine, LinearKind } from '../math/affine.ts';
+import type { Mesh } from '../shapes/mesh.ts';
+import { type Shape, ShapeKind } from '../shapes/shape.ts';
+import type { Body } from './body.ts';
+
+/** A convex solid mesh as the convex body that it is. */
+export class HullBody implements Body {
+  shape: Shape = undefined as unknown as Shape;
+  core: Shape = this.shape;
+  readonly kind: ShapeKind = ShapeKind.polytope;
+  readonly polyhedral = true;
+  readonly pointForm: ClosedForm | undefined = undefined;
+  frame: Affine = new Affine();
+  radius = 0;
+  extent = 0;
+  readonly instance = null;
+
+  /** The body itself if it is convex, this for a mesh that is, and null for one that is not. */
+  of(body: Body): Body | null {
+    if (body.kind !== ShapeKind.mesh) return body;
+    const { hull } = body.shape as Mesh;
+    if (hull === null) return null;
+    this.shape = hull;
+    this.core = hull;
+    this.frame = body.frame;
+    this.radius = body.radius;
+    const { kind, factor } = body.frame;
+    this.extent = (kind === LinearKind.general ? hull.extentUnder(body.frame) : hull.extent * factor) + 2 * body.radius;
+    return this;
+  }
+}

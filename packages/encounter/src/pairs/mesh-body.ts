@@ -1,0 +1,35 @@
+/** Bodies that are meshes. */
+import type { Vec3 } from '../math/vec3.ts';
+import type { Mesh } from '../shapes/mesh.ts';
+import { ShapeKind } from '../shapes/shape.ts';
+import type { Body } from './body.ts';
+import type { MeshInstance } from './mesh-instance.ts';
+
+/** The mesh of a body whose kind says that it has one. */
+export function instanceOf(body: Body): MeshInstance {
+  return body.instance as MeshInstance;
+}
+
+/** The face that each triangle is of, if the mesh was made of faces. */
+export function facesOf(body: Body): Int32Array | null {
+  return body.kind === ShapeKind.mesh ? (body.shape as Mesh).faceOf : null;
+}
+
+/** What the triangle in a slot is called: by its own number or that of its face. */
+export function numberOf(body: Body, slot: number): number {
+  const mesh = body.shape as Mesh;
+  const number = mesh.triangles.numbers[slot];
+  return mesh.faceOf === null ? number : mesh.faceOf[number];
+}
+
+/** Whether a body stands for its inside as well. */
+export function isSolid(body: Body): boolean {
+  return body.kind !== ShapeKind.mesh || (body.shape as Mesh).solid;
+}
+
+/** A world point in the frame of the triangles. */
+export function toLocal(mesh: MeshInstance, point: Vec3, out: Vec3): Vec3 {
+  const { m } = mesh.frame;
+  out.set(point.x - m[9], point.y - m[10], point.z - m[11]);
+  return mesh.frame.transposeVector(out, out);
+}

@@ -1,0 +1,151 @@
+import { nonNegative, show } from '../check.ts';
+import type { ClosedForm } from '../convex/proximity.ts';
+import { Affine, LinearKind } from '../math/affine.ts';
+import { Quat } from '../math/quat.ts';
+import { Vec3 } from '../math/vec3.ts';
+import { Box } from '../shapes/box.ts';
+import { Placed } from '../shapes/placed.ts';
+import { Point } from '../shapes/point.ts';
+import { type Instance, Shape, type ShapeKind } from '../shapes/shape.ts';
+import type { Body } from './body.ts';
+
+const ORIGIN: Point = /* #__PURE__ */ new Point([0, 0, 0]);
+const UPRIGHT: Quat = /* #__PURE__ */ new Quat();
+const UNSCALED: Vec3 = /* #__PURE__ */ new Vec3(1, 1, 1);
+
+/** A shape in a placement, with a margin around it, resolved into what the pair functions want to see. */
+export class PlacedBody implements Body {
+  readonly shape: Shape;
+  /** The whole placement of `shape`. */
+  readonly placement: Affine = new Affine();
+
+  // What pair functions see of it (see `Body`).
+  /** The placement of `core`: differs from `placement` where a Placed, a ball or a scaled box was unwrapped. */
+  frame: Affine = this.placement;
+  core: Shape;
+  kind: ShapeKind;
+  polyhedral: boolean;
+  pointForm: ClosedForm | undefined;
+  radius = 0;
+  extent = 0;
+  readonly instance: Instance | null;
+
+  #margin = 0;
+  // What follows is made when first needed: a scene of many colliders is fast when they are small.
+  /** Where `frame` lives when it is not `placement`; two, because a composition cannot be written over its input. */
+  #frames: readonly [Affine, Affine] | undefined;
+  /** Where the core's origin lies, seen from the placement's: all that a change of position needs. */
+  #center: Vec3 | undefined;
+  #box: Box | undefined;
+
+  constructor(shape: Shape) {
+    if (!(shape instanceof Shape)) throw new TypeError(`shape must be a shape, got ${show(shape)}`);
+    this.shape = shape;
+    this.core = shape;
+    this.kind = shape.kind;
+    this.polyhedral = shape.polyhedral;
+    this.pointForm = shape.pointForm;
+    this.instance = shape.instantiate();
+  }
+
+  /** Grows the placed shape by this much, in world units. */
+  get margin(): number {
+    return this.#margin;
+  }
+
+  set margin(value: number) {
+    this.#margin = nonNegative('margin', value);
+    this.resolve();
+  }
+
+  /** Moves the origin of the placement, and of what was unwrapped with it. */
+  moveTo(p: Vec3): void {
+    this.placement.setOrigin(p);
+    if (this.frame !== this.placement) {
+      const c = this.#center as Vec3;
+      const m = this.frame.m;
+      m[9] = p.x + c.x;
+      m[10] = p.y + c.y;
+      m[11] = p.z + c.z;
+    }
+    if (this.instance !== null) this.instance.place(this.placement, this.#margin);
+  }
+
+  /**
+   * Unwraps the shape into core, frame and radius: placed shapes join the frame, radii are taken out where balls stay
+   * balls, a point needs no axes of its own, and a box scaled along its axes is a box.
+   */
+  resolve(): void {
+    if (this.instance !== null) {
+      this.instance.place(this.placement, this.#margin);
+      this.radius = this.#margin;
+      this.extent = this.shape.extent * this.placement.factor + 2 * this.#margin;
+      return;
+    }
+    let shape = this.shape;
+    let frame = this.placement;
+    let radius = this.#margin;
+    // Without the translation, which would cost the core's own offset its digits far from the origin.
+    const m = frame.m;
+    const px = m[9];
+    const py = m[10];
+    const pz = m[11];
+    m[9] = 0;
+    m[10] = 0;
+    m[11] = 0;
+    for (;;) {
+      if (shape instanceof Placed) {
+        frame = this.#spare(frame).compose(frame, shape.placement);
+        shape = shape.shape;
+      } else if (frame.kind !== LinearKind.general && shape.core !== shape) {
+        radius += shape.radius * frame.factor;
+        shape = shape.core;
+      } else break;
+    }
+    this.extent =
+      (frame.kind === LinearKind.general ? shape.extentUnder(frame) : shape.extent * frame.factor) + 2 * radius;
+    if (shape instanceof Point) {
+      this.#center ??= new Vec3();
+      frame.transformPoint(shape.position, this.#center);
+      frame = this.#spare(frame).setRotationScale(UPRIGHT, UNSCALED).setOrigin(this.#center);
+      shape = ORIGIN;
+    } else if (shape instanceof Box && frame.kind > LinearKind.rigid) {
+      this.#center ??= new Vec3();
+      const lengths = this.#center;
+      const next = this.#spare(frame).copy(frame);
+      if (next.normalizeColumns(lengths)) {
+        const { half } = shape;
+        const size = new Vec3(2 * half.x * lengths.x, 2 * half.y * lengths.y, 2 * half.z * lengths.z);
+        // A new one when it changes: shapes are immutable, and caches tell by identity.
+        const known = this.#box?.half;
+        if (known === undefined || 2 * known.x !== size.x || 2 * known.y !== size.y || 2 * known.z !== size.z)
+          this.#box = new Box(size);
+        shape = this.#box as Box;
+        frame = next;
+      }
+    }
+    this.core = shape;
+    this.kind = shape.kind;
+    this.polyhedral = shape.polyhedral;
+    this.pointForm = shape.pointForm;
+    this.frame = frame;
+    this.radius = radius;
+    m[9] = px;
+    m[10] = py;
+    m[11] = pz;
+    if (frame !== this.placement) {
+      const f = frame.m;
+      this.#center ??= new Vec3();
+      this.#center.set(f[9], f[10], f[11]);
+      f[9] += px;
+      f[10] += py;
+      f[11] += pz;
+    }
+  }
+
+  /** A frame to write to that is not `frame`. */
+  #spare(frame: Affine): Affine {
+    this.#frames ??= [new Affine(), new Affine()];
+    return frame === this.#frames[0] ? this.#frames[1] : this.#frames[0];
+  }
+}

@@ -1,0 +1,18 @@
+import type { ClosedForm } from '../convex/proximity.ts';
+import { Affine } from '../math/affine.ts';
+import { Point } from '../shapes/point.ts';
+import { type Shape, ShapeKind } from '../shapes/shape.ts';
+import type { Body } from './body.ts';
+
+/** A world point as a body: its place is the origin of `frame`. */
+export class Probe implements Body {
+  readonly shape: Shape = new Point([0, 0, 0]);
+  readonly core: Shape = this.shape;
+  readonly kind: ShapeKind = ShapeKind.point;
+  readonly polyhedral = true;
+  readonly pointForm: ClosedForm | undefined = this.shape.pointForm;
+  readonly frame: Affine = new Affine();
+  readonly radius = 0;
+  readonly extent = 0;
+  readonly instance = null;
+}

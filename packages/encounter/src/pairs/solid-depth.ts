@@ -1,0 +1,161 @@
+/**
+ * How far, and in which direction, to move a solid out of another when they are not both convex.
+ *
+ * There is no fast exact way: the Minkowski difference of two concave solids is as complex as the product of their faces. What
+ * is found is a translation that separates them for certain, each one proven by the boolean test at its end:
+ * - the depth of the convex hulls, which leaves no doubt that the solids are apart, is where to start;
+ * - the normals where their surfaces cross, the axes, and tilts of the best so far are tried as directions; one that still
+ *   separates at nearly the best length is shortened by bisection.
+ */
+import { Goal } from '../convex/penetration.ts';
+import { Vec3 } from '../math/vec3.ts';
+import type { Body, QuerySettings } from './body.ts';
+import type { PairSolver } from './dispatch.ts';
+import type { PlacedBody } from './placed-body.ts';
+import { DistanceResult, type PairGeometry } from './result.ts';
+
+/** A direction is worth pursuing if it separates at this part of the best length. */
+const BETTER = 0.999;
+
+/** How far tilts of the best direction go, from round to round: about 12° and less. */
+const TILTS: readonly number[] = [0.2, 0.05, 0.0125];
+
+/** Directions closer than this, by their cosine, are tried once. */
+const ALIKE = 0.995;
+
+export class SolidDepth {
+  /** The translation found. */
+  depth = 0;
+  readonly normal: Vec3 = new Vec3();
+  /** Directions to try, three numbers each, besides the axes: filled by the caller. */
+  readonly directions: number[] = [];
+
+  readonly #origin: Vec3 = new Vec3();
+  readonly #moved: Vec3 = new Vec3();
+  readonly #trial: Vec3 = new Vec3();
+  readonly #gap: DistanceResult = new DistanceResult();
+  #solver: PairSolver | null = null;
+  #a: Body | null = null;
+  #b: PlacedBody | null = null;
+  #settings: QuerySettings | null = null;
+
+  /** Adds a direction, of any length, unless one like it is there. */
+  offer(x: number, y: number, z: number): void {
+    const length = Math.sqrt(x * x + y * y + z * z);
+    if (!(length > 0)) return;
+    const { directions: d } = this;
+    for (let k = 0; k < d.length; k += 3) if (d[k] * x + d[k + 1] * y + d[k + 2] * z > ALIKE * length) return;
+    d.push(x / length, y / length, z / length);
+  }
+
+  /** Finds the translation of two solids that intersect, and fills `out`. B is moved about and put back. */
+  run(solver: PairSolver, a: Body, b: Body, settings: QuerySettings, out: PairGeometry): void {
+    const body = b as PlacedBody;
+    const { m } = body.placement;
+    this.#solver = solver;
+    this.#a = a;
+    this.#b = body;
+    this.#settings = settings;
+    this.#origin.set(m[9], m[10], m[11]);
+    const { normal, directions } = this;
+    // Their hulls, by the support mappings that every shape has.
+    this.depth = solver.convex.solve(a, b, Goal.depth, settings, out) ? -solver.convex.found.signed : 0;
+    normal.copy(out.normal);
+    const size = Math.max(a.extent, b.extent);
+    const fine = (settings.accuracy || 1e-9) * size;
+    this.#clear(fine);
+    for (let i = 0; i < 3; i++)
+      for (let sign = -1; sign <= 1; sign += 2) this.offer(i === 0 ? sign : 0, i === 1 ? sign : 0, i === 2 ? sign : 0);
+    for (let k = 0; k < directions.length; k += 3) this.#try(directions[k], directions[k + 1], directions[k + 2], fine);
+    for (const tilt of TILTS) this.#tilt(tilt, fine);
+    this.#witness(out);
+    body.moveTo(this.#origin);
+    directions.length = 0;
+  }
+
+  /** Lengthens the start until it separates: rounding may leave hulls that touch in contact. */
+  #clear(fine: number): void {
+    for (let i = 0; i < 60 && this.#meet(this.normal, this.depth); i++) this.depth += fine * 2 ** i;
+  }
+
+  #try(x: number, y: number, z: number, fine: number): void {
+    const n = this.#trial.set(x, y, z);
+    let high = BETTER * this.depth;
+    if (high <= fine || this.#meet(n, high)) return;
+    let low = 0;
+    while (high - low > fine) {
+      const middle = 0.5 * (low + high);
+      if (middle === low || middle === high) break;
+      if (this.#meet(n, middle)) low = middle;
+      else high = middle;
+    }
+    this.depth = high;
+    this.normal.copy(n);
+  }
+
+  #tilt(tilt: number, fine: number): void {
+    const { x, y, z } = this.normal;
+    // Two directions across, by the smallest component.
+    const ax = Math.abs(x) <= Math.abs(y) && Math.abs(x) <= Math.abs(z) ? 1 : 0;
+    const ay = ax === 0 && Math.abs(y) <= Math.abs(z) ? 1 : 0;
+    const az = 1 - ax - ay;
+    let ux = y * az - z * ay;
+    let uy = z * ax - x * az;
+    let uz = x * ay - y * ax;
+    const s = 1 / Math.sqrt(ux * ux + uy * uy + uz * uz);
+    ux *= s;
+    uy *= s;
+    uz *= s;
+    const vx = y * uz - z * uy;
+    const vy = z * ux - x * uz;
+    const vz = x * uy - y * ux;
+    for (let k = 0; k < 8; k++) {
+      // Eight ways round, by the signs of the two.
+      const p = tilt * (k < 4 ? RING[k] : RING[k] * Math.SQRT1_2);
+      const q = tilt * (k < 4 ? RING[k + 8] : RING[k + 8] * Math.SQRT1_2);
+      const dx = x + p * ux + q * vx;
+      const dy = y + p * uy + q * vy;
+      const dz = z + p * uz + q * vz;
+      const l = Math.sqrt(dx * dx + dy * dy + dz * dz);
+      this.#try(dx / l, dy / l, dz / l, fine);
+    }
+  }
+
+  /** Whether they still intersect with B moved by distance·n. */
+  #meet(n: Vec3, distance: number): boolean {
+    this.#move(n, distance);
+    return (this.#solver as PairSolver).solve(
+      this.#a as Body,
+      this.#b as Body,
+      Goal.decide,
+      this.#settings as QuerySettings,
+      null,
+    );
+  }
+
+  #move(n: Vec3, distance: number): void {
+    const o = this.#origin;
+    (this.#b as PlacedBody).moveTo(this.#moved.set(o.x + distance * n.x, o.y + distance * n.y, o.z + distance * n.z));
+  }
+
+  /** The points that come to touch are where the two are nearest at the end of the translation. */
+  #witness(out: PairGeometry): void {
+    const { normal: n, depth } = this;
+    this.#move(n, depth);
+    const gap = this.#gap;
+    (this.#solver as PairSolver).solve(
+      this.#a as Body,
+      this.#b as Body,
+      Goal.distance,
+      this.#settings as QuerySettings,
+      gap,
+    );
+    out.copy(gap);
+    out.normal.copy(n);
+    out.pointB.set(out.pointA.x - depth * n.x, out.pointA.y - depth * n.y, out.pointA.z - depth * n.z);
+    out.exact = false;
+  }
+}
+
+/** Cosines and sines of the eight ways, but for √½ in the slanted ones. */
+const RING: readonly number[] = [1, -1, 0, 0, 1, 1, -1, -1, 0, 0, 1, -1, 1, -1, 1, -1];

@@ -1,0 +1,197 @@
+/**
+ * Triangles, segments and points without any topology (§2.2.2): a "soup". With `solid` a closed one also has an inside.
+ */
+import { show } from '../check.ts';
+import type { Vec3 } from '../math/vec3.ts';
+import { MeshInstance } from '../pairs/mesh-instance.ts';
+import { MeshPair } from '../pairs/mesh-pair.ts';
+import type { BuildStrategy } from '../tree/build.ts';
+import { AabbTree } from '../tree/layout.ts';
+import { refitTriangles } from '../tree/refit.ts';
+import { supportVertex } from '../tree/support.ts';
+import { buildTriangles, restoreTriangles, type Triangles } from '../tree/triangles.ts';
+import { validateTriangles } from '../tree/validate.ts';
+import { judgeClosed } from './closed-mesh.ts';
+import { readFaces, readIndices } from './mesh-faces.ts';
+import { Polytope } from './polytope.ts';
+import { Shape, ShapeKind } from './shape.ts';
+import { VertexArray, type VertexData } from './vertex-array.ts';
+
+export interface MeshOptions {
+  /** x, y, z of the vertices; used where they are, not copied. */
+  positions: VertexData | VertexArray;
+  /** Three vertex numbers a triangle. */
+  indices?: ArrayLike<number>;
+  /** Vertex numbers of each face: one is a point, two a segment, three and more a polygon, which need not be convex. */
+  faces?: readonly (readonly number[])[];
+  /** Whether the mesh, which must be closed and consistently wound, stands for its inside as well. */
+  solid?: boolean;
+  /** How to build the tree: `sah` (the default) is faster to query, `midpoint` faster to build. */
+  strategy?: BuildStrategy;
+  /** What `serializeTree()` of a mesh of the same faces gave: saves building it. */
+  tree?: ArrayBuffer;
+}
+
+const PAIR: MeshPair = /* #__PURE__ */ new MeshPair();
+
+/**
+ * A triangle mesh, or any mixture of polygons, segments and points.
+ *
+ * @example
+ * const floor = new Mesh({ positions: new Float32Array([0, 0, 0, 9, 0, 0, 9, 0, 9, 0, 0, 9]), indices: [0, 2, 1, 0, 3, 2] });
+ */
+export class Mesh extends Shape {
+  readonly polyhedral = true;
+  readonly vertices: VertexArray;
+  readonly solid: boolean;
+  /** How it is tested against other shapes. */
+  readonly pair: MeshPair = PAIR;
+  /** The triangles with their tree; a segment or point is a triangle with repeated corners. */
+  readonly triangles: Triangles;
+  /** The face that each triangle is of, when the mesh was given by faces. */
+  readonly faceOf: Int32Array | null;
+  /** Counts the refits: what was derived from the vertices is good for one of them. */
+  version = 0;
+  readonly #corners: ArrayLike<number>;
+  #extentVersion = -1;
+  #meshExtent = 0;
+  #hullVersion = -1;
+  #hull: Polytope | null = null;
+  #partsOf: Int32Array | undefined;
+
+  constructor(options: MeshOptions) {
+    super(ShapeKind.mesh);
+    if (typeof options !== 'object' || options === null)
+      throw new TypeError(`options must be an object, got ${show(options)}`);
+    const { positions, indices, faces, solid = false, strategy = 'sah', tree } = options;
+    if ((indices === undefined) === (faces === undefined))
+      throw new TypeError(`a mesh needs either indices or faces, got ${indices === undefined ? 'neither' : 'both'}`);
+    if (typeof solid !== 'boolean') throw new TypeError(`solid must be true or false, got ${show(solid)}`);
+    if (strategy !== 'sah' && strategy !== 'midpoint')
+      throw new TypeError(`strategy must be 'sah' or 'midpoint', got ${show(strategy)}`);
+    this.vertices = positions instanceof VertexArray ? positions : new VertexArray(positions, {}, 'positions');
+    if (faces !== undefined) {
+      const { corners, face } = readFaces(faces, this.vertices);
+      this.#corners = corners;
+      this.faceOf = face;
+    } else {
+      this.#corners = readIndices(indices as ArrayLike<number>, this.vertices.count);
+      this.faceOf = null;
+    }
+    this.solid = solid;
+    if (solid) {
+      const report = judgeClosed(this.vertices, this.#corners, this.faceOf ?? undefined);
+      if (!report.closed) throw new RangeError(`solid needs a closed mesh; this one is ${report.problem}`);
+    }
+    this.triangles =
+      tree === undefined
+        ? buildTriangles(this.vertices, this.#corners, strategy)
+        : restoreTriangles(this.vertices, this.#corners, AabbTree.deserialize(tree));
+    this.vertices.addUser(this);
+  }
+
+  /** How many triangles, segments and points there are. */
+  get triangleCount(): number {
+    return this.triangles.count;
+  }
+
+  /** Takes over the vertices as they are now. Call it after writing into their array; the form of the tree stays. */
+  refit(): this {
+    refitTriangles(this.triangles);
+    this.version++;
+    return this;
+  }
+
+  /** The tree as one ArrayBuffer, for the `tree` of a mesh made of the same faces: in a worker, or stored beside the model. */
+  serializeTree(): ArrayBuffer {
+    return this.triangles.tree.serialize();
+  }
+
+  /** The hull if this is a solid that is convex, else null. Found out when it is first needed after a refit. */
+  get hull(): Polytope | null {
+    if (this.#hullVersion !== this.version) {
+      this.#hullVersion = this.version;
+      this.#hull = null;
+      if (this.solid && judgeClosed(this.vertices, this.#corners).convex) {
+        const points: number[] = [];
+        const { array, offset, stride } = this.vertices;
+        const used = new Uint8Array(this.vertices.count);
+        for (let c = 0; c < this.#corners.length; c++) {
+          const i = this.#corners[c];
+          if (used[i] === 1) continue;
+          used[i] = 1;
+          const k = offset + stride * i;
+          points.push(array[k], array[k + 1], array[k + 2]);
+        }
+        this.#hull = new Polytope(points);
+      }
+    }
+    return this.#hull;
+  }
+
+  /** One vertex number of every connected part, where a containment of the whole can be told. */
+  get parts(): Int32Array {
+    this.#partsOf ??= connectedParts(this.#corners, this.vertices.count);
+    return this.#partsOf;
+  }
+
+  /** The farthest vertex; that of the hull, as every support mapping is. */
+  support(dir: Vec3, out: Vec3): Vec3 {
+    return supportVertex(this.triangles, dir, out);
+  }
+
+  override get extent(): number {
+    if (this.#extentVersion !== this.version) {
+      this.#extentVersion = this.version;
+      const { min, max } = this.bounds();
+      this.#meshExtent = Math.max(max.x - min.x, max.y - min.y, max.z - min.z);
+    }
+    return this.#meshExtent;
+  }
+
+  override instantiate(): MeshInstance {
+    return new MeshInstance(this);
+  }
+
+  /** Throws an Error if the tree does not hold the triangles as they are. For tests. */
+  validate(): void {
+    validateTriangles(this.triangles);
+  }
+
+  override toString(): string {
+    const { array, offset, stride, count } = this.vertices;
+    const positions: number[] = [];
+    for (let i = 0; i < count; i++) for (let k = 0; k < 3; k++) positions.push(array[offset + stride * i + k]);
+    const solid = this.solid ? ', solid: true' : '';
+    const indices = Array.from(this.#corners).join(', ');
+    return `new Mesh({ positions: [${positions.join(', ')}], indices: [${indices}]${solid} })`;
+  }
+}
+
+/** Union of the vertices of each triangle; a corner of every class that results. */
+function connectedParts(corners: ArrayLike<number>, count: number): Int32Array {
+  const parent = new Int32Array(count);
+  for (let i = 0; i < count; i++) parent[i] = i;
+  const find = (i: number): number => {
+    let root = i;
+    while (parent[root] !== root) {
+      parent[root] = parent[parent[root]];
+      root = parent[root];
+    }
+    return root;
+  };
+  for (let c = 0; c < corners.length; c += 3) {
+    const root = find(corners[c]);
+    parent[find(corners[c + 1])] = root;
+    parent[find(corners[c + 2])] = root;
+  }
+  const seen = new Uint8Array(count);
+  const parts: number[] = [];
+  for (let c = 0; c < corners.length; c += 3) {
+    const root = find(corners[c]);
+    if (seen[root] === 1) continue;
+    seen[root] = 1;
+    parts.push(corners[c]);
+  }
+  return Int32Array.from(parts);
+}

@@ -1,0 +1,139 @@
+/**
+ * The AABB tree of a complex shape (§5.3), in one buffer.
+ *
+ * A node is eight 32-bit words. Six floats are its box, seen from `origin` and rounded outward, so that a box never misses
+ * what it holds and the precision is that of the shape's extent however far from the origin it was modelled. Two integers say
+ * what is below:
+ *
+ *   word  0  1  2    3  4  5    6                    7
+ *         min        max        inner: first child   0
+ *                               leaf:  first slot    number of slots, at least 1
+ *
+ * The second child follows the first, and children come after their parents: one backward pass meets every child before its
+ * parent (refit). Slots are positions in `items`, which lists what the leaves hold; the items of any node are contiguous.
+ */
+
+/** Words a node. */
+export const NODE = 8;
+/** Where in a node its first child or slot and its number of slots are. */
+export const FIRST = 6;
+export const COUNT = 7;
+
+/** No tree is deeper: a depth-first walk keeps at most one node a level waiting. `buildTree` sees to it. */
+export const MAX_DEPTH = 96;
+
+/** "ENC1" and the number of header words of a serialised tree. */
+const MAGIC = 0x31434e45;
+const HEADER = 10;
+
+export class AabbTree {
+  /** The boxes; node i starts at word 8·i. */
+  readonly boxes: Float32Array;
+  /** The same memory as integers. */
+  readonly links: Int32Array;
+  /** What the leaves hold, in their order. */
+  readonly items: Int32Array;
+  /** Where the boxes are seen from. */
+  readonly origin: Float64Array;
+
+  constructor(nodes: ArrayBuffer, items: Int32Array, origin: Float64Array) {
+    this.boxes = new Float32Array(nodes);
+    this.links = new Int32Array(nodes);
+    this.items = items;
+    this.origin = origin;
+  }
+
+  get nodeCount(): number {
+    return this.boxes.length / NODE;
+  }
+
+  /** Bytes held. */
+  get byteLength(): number {
+    return this.boxes.byteLength + this.items.byteLength + this.origin.byteLength;
+  }
+
+  /** A tree of the same form with boxes of its own, for the same items in another shape; they are written by a refit. */
+  fork(): AabbTree {
+    return new AabbTree(this.links.slice().buffer, this.items, this.origin.slice());
+  }
+
+  /** Everything in one ArrayBuffer, to be sent to a worker or stored beside a model. */
+  serialize(): ArrayBuffer {
+    const { links, items, origin } = this;
+    const words = new Int32Array(HEADER + links.length + items.length);
+    words[0] = MAGIC;
+    words[1] = this.nodeCount;
+    words[2] = items.length;
+    new Float64Array(words.buffer, 16, 3).set(origin);
+    words.set(links, HEADER);
+    words.set(items, HEADER + links.length);
+    return words.buffer;
+  }
+
+  /** The tree that `serialize` wrote. Checks its form, so that a file of something else cannot hang a query. */
+  static deserialize(buffer: ArrayBuffer): AabbTree {
+    if (!(buffer instanceof ArrayBuffer) || buffer.byteLength < 4 * HEADER || buffer.byteLength % 4 !== 0)
+      throw new TypeError('buffer must be an ArrayBuffer that holds a serialised tree');
+    const words = new Int32Array(buffer);
+    if (words[0] !== MAGIC) throw new RangeError('buffer does not hold a serialised tree');
+    const nodeCount = words[1];
+    const itemCount = words[2];
+    if (nodeCount < 1 || itemCount < 1 || words.length !== HEADER + NODE * nodeCount + itemCount)
+      throw new RangeError(
+        `buffer is cut short or damaged: ${words.length} words, ${nodeCount} nodes, ${itemCount} items`,
+      );
+    const links = words.slice(HEADER, HEADER + NODE * nodeCount);
+    const items = words.slice(HEADER + NODE * nodeCount);
+    const origin = new Float64Array(buffer.slice(16, 40));
+    const tree = new AabbTree(links.buffer, items, origin);
+    checkForm(tree);
+    return tree;
+  }
+}
+
+/**
+ * Throws unless the nodes form one tree: each child after its parent and below one parent only, leaves that cover all slots
+ * once and in order, no deeper than walks allow for.
+ */
+export function checkForm({ links, items, nodeCount }: AabbTree): void {
+  const depth = new Int32Array(nodeCount).fill(-1);
+  depth[0] = 0;
+  // Children in order of slots, so that a single counter tells whether the leaves cover them.
+  const stack = [0];
+  let slot = 0;
+  let seen = 0;
+  while (stack.length > 0) {
+    const node = stack.pop() as number;
+    seen++;
+    const first = links[NODE * node + FIRST];
+    const count = links[NODE * node + COUNT];
+    if (count > 0) {
+      if (first !== slot) throw new Error(`leaf ${node} starts at slot ${first}, expected ${slot}`);
+      slot += count;
+    } else {
+      if (count < 0 || first <= node || first + 1 >= nodeCount || depth[first] >= 0 || depth[first + 1] >= 0)
+        throw new Error(`node ${node} has no proper children: ${first}`);
+      depth[first] = depth[node] + 1;
+      depth[first + 1] = depth[node] + 1;
+      if (depth[first] >= MAX_DEPTH) throw new Error(`node ${first} is ${depth[first]} levels deep`);
+      stack.push(first + 1, first);
+    }
+  }
+  if (seen !== nodeCount) throw new Error(`${nodeCount - seen} nodes belong to nothing`);
+  if (slot !== items.length) throw new Error(`leaves hold ${slot} of ${items.length} items`);
+}
+
+/**
+ * How far bounds are moved outward before they are rounded to the nearest float, relative to the larger and absolute: more
+ * than the rounding, so that the box of floats holds the one of doubles. Always, as a branch on which way a number rounds is
+ * never predicted.
+ */
+const OUTWARD = 2 ** -23;
+const OUTWARD_TINY = 2 ** -149;
+
+/** Writes an interval as floats that hold it: `low` at k, `high` at k + 3. */
+export function putInterval(boxes: Float32Array, k: number, low: number, high: number): void {
+  const e = OUTWARD * (Math.abs(low) + Math.abs(high)) + OUTWARD_TINY;
+  boxes[k] = low - e;
+  boxes[k + 3] = high + e;
+}

@@ -1,0 +1,58 @@
+/** The vertex of a tree's triangles that is farthest along a direction: the support mapping of their hull. */
+import type { Vec3 } from '../math/vec3.ts';
+import { COUNT, FIRST, MAX_DEPTH, NODE } from './layout.ts';
+import type { Triangles } from './triangles.ts';
+
+const stack = new Int32Array(MAX_DEPTH + 1);
+const bounds = new Float64Array(MAX_DEPTH + 1);
+
+/** Depth first, the more promising child first, leaving out boxes that do not reach as far as what was found. */
+export function supportVertex({ tree, vertices, corners }: Triangles, dir: Vec3, out: Vec3): Vec3 {
+  const { boxes, links, origin } = tree;
+  const { array, offset, stride } = vertices;
+  const { x, y, z } = dir;
+  const base = x * origin[0] + y * origin[1] + z * origin[2];
+  // The corner of a box that is farthest along: by the signs of the direction.
+  const kx = x > 0 ? 3 : 0;
+  const ky = y > 0 ? 4 : 1;
+  const kz = z > 0 ? 5 : 2;
+  // Rounding of the bounds, so that no vertex is left out for it.
+  const noise = 1e-15 * (Math.abs(base) + Math.abs(x * origin[0]) + Math.abs(y * origin[1]) + Math.abs(z * origin[2]));
+  let best = -Infinity;
+  let found = corners[0];
+  let top = 1;
+  stack[0] = 0;
+  bounds[0] = Infinity;
+  while (top > 0) {
+    top--;
+    if (bounds[top] < best) continue;
+    const n = NODE * stack[top];
+    const first = links[n + FIRST];
+    const count = links[n + COUNT];
+    if (count === 0) {
+      const p = NODE * first;
+      const q = p + NODE;
+      const reachP = base + x * boxes[p + kx] + y * boxes[p + ky] + z * boxes[p + kz] + noise;
+      const reachQ = base + x * boxes[q + kx] + y * boxes[q + ky] + z * boxes[q + kz] + noise;
+      const firstBetter = reachP >= reachQ;
+      stack[top] = firstBetter ? first + 1 : first;
+      bounds[top++] = firstBetter ? reachQ : reachP;
+      stack[top] = firstBetter ? first : first + 1;
+      bounds[top++] = firstBetter ? reachP : reachQ;
+      continue;
+    }
+    for (let c = 3 * first; c < 3 * (first + count); c++) {
+      const k = offset + stride * corners[c];
+      const reach = x * array[k] + y * array[k + 1] + z * array[k + 2];
+      if (reach > best) {
+        best = reach;
+        found = corners[c];
+      }
+    }
+  }
+  const k = offset + stride * found;
+  out.x = array[k];
+  out.y = array[k + 1];
+  out.z = array[k + 2];
+  return out;
+}

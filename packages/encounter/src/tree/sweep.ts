@@ -1,0 +1,154 @@
+/** A moving box, or a moving tree, against a tree: what is met first, first. */
+import type { LeafVisitor } from './box.ts';
+import { type AabbTree, COUNT, FIRST, MAX_DEPTH, NODE } from './layout.ts';
+import type { LeafPairVisitor } from './overlap.ts';
+import type { RelativeFrame } from './relative-frame.ts';
+
+export class TreeSweep {
+  /** How the box, or B, moves while t goes from 0 to 1, in the tree's, or A's, frame. */
+  readonly motion: Float64Array = new Float64Array(3);
+  /** Boxes that are met later than this are left out. The visitor lowers it as it finds earlier contacts. */
+  readonly limit: Float64Array = new Float64Array(1);
+  /** Boxes this close count as meeting. */
+  readonly slack: Float64Array = new Float64Array(1);
+  readonly #stack: Int32Array = new Int32Array(3 * 2 * (MAX_DEPTH + 1));
+  readonly #entries: Float64Array = new Float64Array(3 * 2 * (MAX_DEPTH + 1));
+
+  /** Visits the leaves that a moving box meets. */
+  box(tree: AabbTree, box: Float64Array, visitor: LeafVisitor): void {
+    const { boxes, links, origin } = tree;
+    const { limit, motion } = this;
+    const slack = this.slack[0];
+    const stack = this.#stack;
+    const entries = this.#entries;
+    let top = 0;
+    let first = 0;
+    let count = 1;
+    for (;;) {
+      const from = top;
+      for (let node = first; node < first + count; node++) {
+        const n = NODE * node;
+        let enter = 0;
+        let leave = limit[0];
+        for (let i = 0; i < 3; i++) {
+          // The moving box as a point, the node's grown by it.
+          const low = boxes[n + i] - (box[3 + i] - origin[i]) - slack;
+          const high = boxes[n + 3 + i] - (box[i] - origin[i]) + slack;
+          const speed = motion[i];
+          if (speed === 0) {
+            if (low > 0 || high < 0) leave = -1;
+            continue;
+          }
+          const t0 = low / speed;
+          const t1 = high / speed;
+          enter = Math.max(enter, Math.min(t0, t1));
+          leave = Math.min(leave, Math.max(t0, t1));
+        }
+        if (enter > leave) continue;
+        stack[top] = node;
+        entries[top] = enter;
+        if (top > from && enter > entries[from]) {
+          stack[top] = stack[from];
+          entries[top] = entries[from];
+          stack[from] = node;
+          entries[from] = enter;
+        }
+        top++;
+      }
+      let node = -1;
+      while (top > 0 && node < 0) {
+        top--;
+        if (entries[top] > limit[0]) continue;
+        node = stack[top];
+        if (links[NODE * node + COUNT] === 0) break;
+        if (visitor.leaf(NODE * node)) return;
+        node = -1;
+      }
+      if (node < 0) return;
+      first = links[NODE * node + FIRST];
+      count = 2;
+    }
+  }
+
+  /** Visits the pairs of leaves of A and of B, which moves, that meet. */
+  pairs(treeA: AabbTree, treeB: AabbTree, frame: RelativeFrame, visitor: LeafPairVisitor): void {
+    const boxesA = treeA.boxes;
+    const boxesB = treeB.boxes;
+    const { m, abs, shift } = frame;
+    const { limit, motion } = this;
+    const slack = this.slack[0];
+    const stack = this.#stack;
+    const entries = this.#entries;
+    let top = 0;
+    let a = 0;
+    let b = 0;
+    let splitA = false;
+    let children = 1;
+    for (;;) {
+      const from = top;
+      for (let child = 0; child < children; child++) {
+        const i = NODE * (splitA ? a + child : a);
+        const j = NODE * (splitA ? b : b + child);
+        const hx = 0.5 * (boxesB[j + 3] - boxesB[j]);
+        const hy = 0.5 * (boxesB[j + 4] - boxesB[j + 1]);
+        const hz = 0.5 * (boxesB[j + 5] - boxesB[j + 2]);
+        const x = boxesB[j] + hx;
+        const y = boxesB[j + 1] + hy;
+        const z = boxesB[j + 2] + hz;
+        let enter = 0;
+        let leave = limit[0];
+        let sizeA = 0;
+        for (let r = 0; r < 3; r++) {
+          const center = m[r] * x + m[3 + r] * y + m[6 + r] * z + shift[r];
+          const half = abs[r] * hx + abs[3 + r] * hy + abs[6 + r] * hz + slack;
+          sizeA += boxesA[i + 3 + r] - boxesA[i + r];
+          const low = boxesA[i + r] - half - center;
+          const high = boxesA[i + 3 + r] + half - center;
+          const speed = motion[r];
+          if (speed === 0) {
+            if (low > 0 || high < 0) leave = -1;
+            continue;
+          }
+          const t0 = low / speed;
+          const t1 = high / speed;
+          enter = Math.max(enter, Math.min(t0, t1));
+          leave = Math.min(leave, Math.max(t0, t1));
+        }
+        if (enter > leave) continue;
+        stack[top] = i;
+        stack[top + 1] = j;
+        stack[top + 2] = sizeA >= 2 * (hx + hy + hz) ? 1 : 0;
+        entries[top] = enter;
+        if (top > from && enter > entries[from]) {
+          for (let k = 0; k < 3; k++) {
+            const t = stack[top + k];
+            stack[top + k] = stack[from + k];
+            stack[from + k] = t;
+          }
+          entries[top] = entries[from];
+          entries[from] = enter;
+        }
+        top += 3;
+      }
+      let found = false;
+      while (top > 0 && !found) {
+        top -= 3;
+        if (entries[top] > limit[0]) continue;
+        const i = stack[top];
+        const j = stack[top + 1];
+        const leafA = treeA.links[i + COUNT] > 0;
+        const leafB = treeB.links[j + COUNT] > 0;
+        if (leafA && leafB) {
+          if (visitor.leaves(i, j)) return;
+          continue;
+        }
+        splitA = !leafA && (leafB || stack[top + 2] === 1);
+        a = splitA ? treeA.links[i + FIRST] : i / NODE;
+        b = splitA ? j / NODE : treeB.links[j + FIRST];
+        found = true;
+      }
+      if (!found) return;
+      children = 2;
+    }
+  }
+}
