@@ -24,6 +24,7 @@ export {
 export { Collider, type ColliderOptions } from './scene/collider.ts';
 export { Box } from './shapes/box.ts';
 export { Capsule } from './shapes/capsule.ts';
+export { Compound, type CompoundPart } from './shapes/compound.ts';
 export { Cone } from './shapes/cone.ts';
 export { Cylinder } from './shapes/cylinder.ts';
 export { Ellipsoid } from './shapes/ellipsoid.ts';

@@ -2,8 +2,8 @@ import type { Cso } from '../convex/cso.ts';
 import type { PairCache } from '../convex/pair-cache.ts';
 import type { ClosedForm } from '../convex/proximity.ts';
 import { type Affine, LinearKind } from '../math/affine.ts';
-import type { Vec3 } from '../math/vec3.ts';
-import type { Instance, Shape, ShapeKind } from '../shapes/shape.ts';
+import { Vec3 } from '../math/vec3.ts';
+import { type Instance, type Shape, ShapeKind } from '../shapes/shape.ts';
 import { ACCURACY, ACCURACY_CURVED } from '../tolerances.ts';
 
 /** A placed convex shape as the pair functions see it: world = frame·core ⊕ ball(radius). A Collider is one. */
@@ -111,4 +111,37 @@ export function vectorToWorld(a: Body, v: Vec3, out: Vec3): Vec3 {
 /** The other way: a world difference in the query frame. */
 export function vectorToQuery(a: Body, v: Vec3, out: Vec3): Vec3 {
   return a.frame.kind === LinearKind.rigid ? a.frame.transposeVector(v, out) : out.copy(v);
+}
+
+const axis: Vec3 = /* #__PURE__ */ new Vec3();
+const farthest: Vec3 = /* #__PURE__ */ new Vec3();
+
+/**
+ * The box of a body along the axes of a rigid frame, seen from its origin: min then max, tight, radius included. The columns of
+ * the frame, seen from the core, are the directions to look in (§5.3.1).
+ */
+export function boxIn({ core, kind, frame, radius }: Body, axes: Affine, out: Float64Array): void {
+  if (kind === ShapeKind.halfspace) {
+    out.fill(-Infinity, 0, 3);
+    out.fill(Infinity, 3, 6);
+    return;
+  }
+  const m = frame.m;
+  const a = axes.m;
+  const x = m[9] - a[9];
+  const y = m[10] - a[10];
+  const z = m[11] - a[11];
+  for (let i = 0; i < 3; i++) {
+    const ax = a[3 * i];
+    const ay = a[3 * i + 1];
+    const az = a[3 * i + 2];
+    const dx = m[0] * ax + m[1] * ay + m[2] * az;
+    const dy = m[3] * ax + m[4] * ay + m[5] * az;
+    const dz = m[6] * ax + m[7] * ay + m[8] * az;
+    const base = ax * x + ay * y + az * z;
+    core.support(axis.set(-dx, -dy, -dz), farthest);
+    out[i] = dx * farthest.x + dy * farthest.y + dz * farthest.z + base - radius;
+    core.support(axis.set(dx, dy, dz), farthest);
+    out[3 + i] = dx * farthest.x + dy * farthest.y + dz * farthest.z + base + radius;
+  }
 }

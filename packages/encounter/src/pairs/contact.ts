@@ -102,16 +102,32 @@ export class ContactList {
     return this.#list[i];
   }
 
-  swap(i: number, j: number): void {
+  #swap(i: number, j: number): void {
     const list = this.#list;
     const contact = list[i];
     list[i] = list[j];
     list[j] = contact;
   }
 
-  /** Drops the contacts from `count` on. */
-  cut(count: number): void {
-    this.#count = count;
+  /** Of several contacts of one pair of primitives, among those from `from` on, keeps the deepest. */
+  merge(from = 0): void {
+    const seen = new Map<number, Map<number, number>>();
+    const count = this.#count;
+    let kept = from;
+    for (let i = from; i < count; i++) {
+      const contact = this.#list[i];
+      let row = seen.get(contact.primitiveA);
+      if (row === undefined) {
+        row = new Map();
+        seen.set(contact.primitiveA, row);
+      }
+      const known = row.get(contact.primitiveB);
+      if (known === undefined) {
+        row.set(contact.primitiveB, kept);
+        this.#swap(kept++, i);
+      } else if ((contact.depth ?? 0) > (this.#list[known].depth ?? 0)) this.#swap(known, i);
+    }
+    this.#count = kept;
   }
 
   end(): Contact[] {

@@ -1,12 +1,10 @@
 /** A convex body against the triangles of a mesh: by the body's box in the mesh's frame, then triangle by triangle. */
 import { Goal } from '../convex/penetration.ts';
-import type { Affine } from '../math/affine.ts';
-import { Vec3 } from '../math/vec3.ts';
 import { TOUCH } from '../tolerances.ts';
 import { type LeafVisitor, TreeBox } from '../tree/box.ts';
 import { COUNT, FIRST } from '../tree/layout.ts';
 import type { Triangles } from '../tree/triangles.ts';
-import { type Body, QuerySettings } from './body.ts';
+import { type Body, boxIn, QuerySettings } from './body.ts';
 import type { ConvexPair } from './convex-convex.ts';
 import type { MeshInstance } from './mesh-instance.ts';
 import { reachOf } from './mesh-mesh.ts';
@@ -29,8 +27,6 @@ export class ConvexMesh implements LeafVisitor {
   readonly #walk: TreeBox = new TreeBox();
   readonly #trial: PairGeometry = new PairGeometry();
   readonly #settings: QuerySettings = new QuerySettings();
-  readonly #dir: Vec3 = new Vec3();
-  readonly #point: Vec3 = new Vec3();
   #convex: ConvexPair | null = null;
   #body: Body | null = null;
   #triangles: Triangles | null = null;
@@ -48,7 +44,7 @@ export class ConvexMesh implements LeafVisitor {
     this.#settings.accuracy = settings.accuracy;
     this.#settings.maxDistance = Infinity;
     const { box } = this.#walk;
-    this.boxIn(body, mesh.frame, box);
+    boxIn(body, mesh.frame, box);
     const reach = reachOf(this.#triangles);
     for (let i = 0; i < 3; i++) {
       const slack = mesh.margin + TOUCH * (reach + Math.abs(box[i]) + Math.abs(box[3 + i]));
@@ -90,30 +86,6 @@ export class ConvexMesh implements LeafVisitor {
     this.#walk.best[0] = limit * limit;
     this.#walk.nearest((this.#triangles as Triangles).tree, this);
     return this.slot >= 0;
-  }
-
-  /** The box of a body in another frame, radius included. */
-  boxIn({ core, frame, radius }: Body, axes: Affine, out: Float64Array): void {
-    const m = frame.m;
-    const a = axes.m;
-    const dir = this.#dir;
-    const p = this.#point;
-    const x = m[9] - a[9];
-    const y = m[10] - a[10];
-    const z = m[11] - a[11];
-    for (let i = 0; i < 3; i++) {
-      const ax = a[3 * i];
-      const ay = a[3 * i + 1];
-      const az = a[3 * i + 2];
-      const dx = m[0] * ax + m[1] * ay + m[2] * az;
-      const dy = m[3] * ax + m[4] * ay + m[5] * az;
-      const dz = m[6] * ax + m[7] * ay + m[8] * az;
-      const base = ax * x + ay * y + az * z;
-      core.support(dir.set(-dx, -dy, -dz), p);
-      out[i] = base + dx * p.x + dy * p.y + dz * p.z - radius;
-      core.support(dir.set(dx, dy, dz), p);
-      out[3 + i] = base + dx * p.x + dy * p.y + dz * p.z + radius;
-    }
   }
 
   leaf(node: number): boolean {

@@ -22,11 +22,6 @@ export function numberOf(body: Body, slot: number): number {
   return mesh.faceOf === null ? number : mesh.faceOf[number];
 }
 
-/** Whether a body stands for its inside as well. */
-export function isSolid(body: Body): boolean {
-  return body.kind !== ShapeKind.mesh || (body.shape as Mesh).solid;
-}
-
 /** A world point in the frame of the triangles. */
 export function toLocal(mesh: MeshInstance, point: Vec3, out: Vec3): Vec3 {
   const { m } = mesh.frame;

@@ -9,9 +9,8 @@ import type { LeafPairVisitor } from '../tree/overlap.ts';
 import { RelativeFrame } from '../tree/relative-frame.ts';
 import { TreeSweep } from '../tree/sweep.ts';
 import type { Triangles } from '../tree/triangles.ts';
-import { type Body, QuerySettings } from './body.ts';
+import { type Body, boxIn, QuerySettings } from './body.ts';
 import type { Caster } from './caster.ts';
-import { ConvexMesh } from './convex-mesh.ts';
 import { instanceOf, numberOf } from './mesh-body.ts';
 import { reachOf } from './mesh-mesh.ts';
 import { Probe } from './probe.ts';
@@ -28,7 +27,6 @@ const INTO = 1e-12;
 export class MeshCast implements LeafVisitor, LeafPairVisitor {
   readonly #sweep: TreeSweep = new TreeSweep();
   readonly #frame: RelativeFrame = new RelativeFrame();
-  readonly #boxes: ConvexMesh = new ConvexMesh();
   readonly #box: Float64Array = new Float64Array(6);
   readonly #triangleA: TriangleBody = new TriangleBody();
   readonly #triangleB: TriangleBody = new TriangleBody();
@@ -64,7 +62,7 @@ export class MeshCast implements LeafVisitor, LeafPairVisitor {
     this.#b = meshFirst ? body : triangle;
     const sweep = this.#sweep;
     const box = this.#box;
-    this.#boxes.boxIn(body, mesh.frame, box);
+    boxIn(body, mesh.frame, box);
     let reach = reachOf(mesh.triangles);
     for (let i = 0; i < 6; i++) reach = Math.max(reach, Math.abs(box[i]));
     sweep.slack[0] = mesh.margin + 4 * TOUCH * reach;

@@ -19,7 +19,7 @@ import { addContact, type ContactList } from './contact.ts';
 import { ConvexMesh } from './convex-mesh.ts';
 import type { PairSolver } from './dispatch.ts';
 import { HullBody } from './hull-body.ts';
-import { facesOf, instanceOf, isSolid, numberOf, toLocal } from './mesh-body.ts';
+import { facesOf, instanceOf, numberOf, toLocal } from './mesh-body.ts';
 import { MeshCast } from './mesh-cast.ts';
 import type { MeshInstance } from './mesh-instance.ts';
 import { MeshMesh, reachOf } from './mesh-mesh.ts';
@@ -97,7 +97,7 @@ export class MeshPair implements ComplexPair, RayTarget {
 
   /** Whether `a` is a solid mesh that holds some part of `b`, given that their surfaces do not meet. `#held` is then in both. */
   #holds(a: Body, b: Body): boolean {
-    if (a.kind !== ShapeKind.mesh || !(a.shape as Mesh).solid) return false;
+    if (a.kind !== ShapeKind.mesh || !a.shape.solid) return false;
     const held = this.#held;
     if (b.kind !== ShapeKind.mesh) {
       b.core.support(this.#dir.set(1, 0, 0), held);
@@ -245,7 +245,7 @@ export class MeshPair implements ComplexPair, RayTarget {
   // Depths of pairs that intersect.
 
   #deepest(solver: PairSolver, a: Body, b: Body, settings: QuerySettings, out: PairGeometry): void {
-    if (isSolid(a) && isSolid(b)) this.#solids(solver, a, b, settings, out);
+    if (a.shape.solid && b.shape.solid) this.#solids(solver, a, b, settings, out);
     else if (!this.#soups(solver, a, b, settings, out)) {
       // Nothing of one crosses anything of the other: it lies inside.
       this.#search(solver, a, b, settings, out);
@@ -387,7 +387,8 @@ export class MeshPair implements ComplexPair, RayTarget {
         this.#meshes.all(instanceOf(a), instanceOf(b), this.#numbers);
       }
     } else this.#convexContacts(solver, a, b, settings, list);
-    if (facesOf(a) !== null || facesOf(b) !== null) mergeFaces(list, from);
+    // Triangles of one face are one primitive.
+    if (facesOf(a) !== null || facesOf(b) !== null) list.merge(from);
   }
 
   readonly #numbers: NumberSink = new NumberSink();
@@ -448,7 +449,7 @@ export class MeshPair implements ComplexPair, RayTarget {
     const mesh = instanceOf(body);
     if (mesh.margin > 0) return this.#cast.ray(caster, body, from, dir, settings, hit);
     const { triangles, frame } = mesh;
-    if ((body.shape as Mesh).solid && this.#contains(body, from)) {
+    if (body.shape.solid && this.#contains(body, from)) {
       hit.t = 0;
       hit.normal.set(0, 0, 0);
       hit.primitive = -1;
@@ -538,24 +539,4 @@ function touch(out: PairGeometry): void {
 function against(dir: Vec3, out: Vec3): Vec3 {
   const l = length(dir);
   return l > 0 ? out.set(-dir.x / l, -dir.y / l, -dir.z / l) : out.set(1, 0, 0);
-}
-
-/** Triangles of one face are one primitive: of several contacts of a pair of faces the deepest is kept. */
-function mergeFaces(list: ContactList, from: number): void {
-  const seen = new Map<number, Map<number, number>>();
-  let kept = from;
-  for (let i = from; i < list.count; i++) {
-    const contact = list.at(i);
-    let row = seen.get(contact.primitiveA);
-    if (row === undefined) {
-      row = new Map();
-      seen.set(contact.primitiveA, row);
-    }
-    const known = row.get(contact.primitiveB);
-    if (known === undefined) {
-      row.set(contact.primitiveB, kept);
-      list.swap(kept++, i);
-    } else if ((contact.depth ?? 0) > (list.at(known).depth ?? 0)) list.swap(known, i);
-  }
-  list.cut(kept);
 }

@@ -1,5 +1,6 @@
 import { nonNegative, show } from '../check.ts';
 import type { ClosedForm } from '../convex/proximity.ts';
+import { Aabb } from '../math/aabb.ts';
 import { Affine, LinearKind } from '../math/affine.ts';
 import { Quat } from '../math/quat.ts';
 import { Vec3 } from '../math/vec3.ts';
@@ -7,7 +8,7 @@ import { Box } from '../shapes/box.ts';
 import { Placed } from '../shapes/placed.ts';
 import { Point } from '../shapes/point.ts';
 import { type Instance, Shape, type ShapeKind } from '../shapes/shape.ts';
-import type { Body } from './body.ts';
+import { type Body, boxIn } from './body.ts';
 
 const ORIGIN: Point = /* #__PURE__ */ new Point([0, 0, 0]);
 const UPRIGHT: Quat = /* #__PURE__ */ new Quat();
@@ -148,4 +149,16 @@ export class PlacedBody implements Body {
     this.#frames ??= [new Affine(), new Affine()];
     return frame === this.#frames[0] ? this.#frames[1] : this.#frames[0];
   }
+
+  /** World box, tight, margin included. Infinite for a halfspace. */
+  bounds(out: Aabb = new Aabb()): Aabb {
+    const { min, max } = out;
+    boxIn(this, WORLD, box);
+    min.set(box[0], box[1], box[2]);
+    max.set(box[3], box[4], box[5]);
+    return out;
+  }
 }
+
+const WORLD: Affine = /* #__PURE__ */ new Affine();
+const box: Float64Array = /* #__PURE__ */ new Float64Array(6);

@@ -61,4 +61,15 @@ export class CastHit {
   primitiveB = -1;
   converged = true;
   iterations = 0;
+
+  copy(other: CastHit): this {
+    this.t = other.t;
+    this.point.copy(other.point);
+    this.normal.copy(other.normal);
+    this.primitiveA = other.primitiveA;
+    this.primitiveB = other.primitiveB;
+    this.converged = other.converged;
+    this.iterations = other.iterations;
+    return this;
+  }
 }

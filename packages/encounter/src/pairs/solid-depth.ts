@@ -9,6 +9,7 @@
  */
 import { Goal } from '../convex/penetration.ts';
 import { Vec3 } from '../math/vec3.ts';
+import { ACCURACY } from '../tolerances.ts';
 import type { Body, QuerySettings } from './body.ts';
 import type { PairSolver } from './dispatch.ts';
 import type { PlacedBody } from './placed-body.ts';
@@ -34,6 +35,8 @@ export class SolidDepth {
   readonly #moved: Vec3 = new Vec3();
   readonly #trial: Vec3 = new Vec3();
   readonly #gap: DistanceResult = new DistanceResult();
+  /** The accuracy as a length. */
+  readonly #fine: Float64Array = new Float64Array(1);
   #solver: PairSolver | null = null;
   #a: Body | null = null;
   #b: PlacedBody | null = null;
@@ -48,29 +51,40 @@ export class SolidDepth {
     d.push(x / length, y / length, z / length);
   }
 
+  /** Whether moving B by distance·n, and by the accuracy on top, separates two solids. */
+  separates(solver: PairSolver, a: Body, b: Body, settings: QuerySettings, n: Vec3, distance: number): boolean {
+    this.#begin(solver, a, b, settings);
+    const apart = !this.#meet(n, distance + this.#fine[0]);
+    (b as PlacedBody).moveTo(this.#origin);
+    return apart;
+  }
+
   /** Finds the translation of two solids that intersect, and fills `out`. B is moved about and put back. */
   run(solver: PairSolver, a: Body, b: Body, settings: QuerySettings, out: PairGeometry): void {
-    const body = b as PlacedBody;
-    const { m } = body.placement;
-    this.#solver = solver;
-    this.#a = a;
-    this.#b = body;
-    this.#settings = settings;
-    this.#origin.set(m[9], m[10], m[11]);
+    this.#begin(solver, a, b, settings);
     const { normal, directions } = this;
     // Their hulls, by the support mappings that every shape has.
     this.depth = solver.convex.solve(a, b, Goal.depth, settings, out) ? -solver.convex.found.signed : 0;
     normal.copy(out.normal);
-    const size = Math.max(a.extent, b.extent);
-    const fine = (settings.accuracy || 1e-9) * size;
+    const fine = this.#fine[0];
     this.#clear(fine);
     for (let i = 0; i < 3; i++)
       for (let sign = -1; sign <= 1; sign += 2) this.offer(i === 0 ? sign : 0, i === 1 ? sign : 0, i === 2 ? sign : 0);
     for (let k = 0; k < directions.length; k += 3) this.#try(directions[k], directions[k + 1], directions[k + 2], fine);
     for (const tilt of TILTS) this.#tilt(tilt, fine);
     this.#witness(out);
-    body.moveTo(this.#origin);
+    (b as PlacedBody).moveTo(this.#origin);
     directions.length = 0;
+  }
+
+  #begin(solver: PairSolver, a: Body, b: Body, settings: QuerySettings): void {
+    this.#solver = solver;
+    this.#a = a;
+    this.#b = b as PlacedBody;
+    this.#settings = settings;
+    const { m } = this.#b.placement;
+    this.#origin.set(m[9], m[10], m[11]);
+    this.#fine[0] = (settings.accuracy || ACCURACY) * Math.max(a.extent, b.extent);
   }
 
   /** Lengthens the start until it separates: rounding may leave hulls that touch in contact. */

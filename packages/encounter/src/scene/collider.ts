@@ -1,10 +1,9 @@
 import { readVec3, show } from '../check.ts';
-import { Aabb } from '../math/aabb.ts';
 import { type Placement, readScale } from '../math/affine.ts';
 import { Quat, type QuatInput, readQuat } from '../math/quat.ts';
 import { Vec3, type Vec3Input } from '../math/vec3.ts';
 import { PlacedBody } from '../pairs/placed-body.ts';
-import { type Shape, ShapeKind } from '../shapes/shape.ts';
+import type { Shape } from '../shapes/shape.ts';
 
 /** What a collider is made from: a placement (or a matrix instead), a margin in world units, and anything of yours. */
 export interface ColliderOptions<T> extends Placement {
@@ -32,9 +31,6 @@ export class Collider<T = unknown> extends PlacedBody {
   readonly #position: Vec3 = new Vec3();
   readonly #orientation: Quat = new Quat();
   readonly #scale: Vec3 = new Vec3(1, 1, 1);
-  // Made when first needed: a scene of many colliders is fast when they are small.
-  /** A direction and a point, for `bounds`. */
-  #scratch: readonly [Vec3, Vec3] | undefined;
 
   constructor(shape: Shape, options: ColliderOptions<T> = {}) {
     super(shape);
@@ -89,30 +85,5 @@ export class Collider<T = unknown> extends PlacedBody {
   /** The placement as a column-major 4×4 matrix. */
   getMatrix(out: Float64Array = new Float64Array(16)): Float64Array {
     return this.placement.getMatrix(out);
-  }
-
-  /** World box, tight, margin included. Infinite for a halfspace. */
-  bounds(out: Aabb = new Aabb()): Aabb {
-    const { core, frame, radius } = this;
-    if (core.kind === ShapeKind.halfspace) return core.bounds(out);
-    // Rows of L are the world axes seen from the core (§5.3.1).
-    const m = frame.m;
-    this.#scratch ??= [new Vec3(), new Vec3()];
-    const dir = this.#scratch[0];
-    const p = this.#scratch[1];
-    const { min, max } = out;
-    core.support(dir.set(m[0], m[3], m[6]), p);
-    max.x = m[0] * p.x + m[3] * p.y + m[6] * p.z + m[9] + radius;
-    core.support(dir.set(-m[0], -m[3], -m[6]), p);
-    min.x = m[0] * p.x + m[3] * p.y + m[6] * p.z + m[9] - radius;
-    core.support(dir.set(m[1], m[4], m[7]), p);
-    max.y = m[1] * p.x + m[4] * p.y + m[7] * p.z + m[10] + radius;
-    core.support(dir.set(-m[1], -m[4], -m[7]), p);
-    min.y = m[1] * p.x + m[4] * p.y + m[7] * p.z + m[10] - radius;
-    core.support(dir.set(m[2], m[5], m[8]), p);
-    max.z = m[2] * p.x + m[5] * p.y + m[8] * p.z + m[11] + radius;
-    core.support(dir.set(-m[2], -m[5], -m[8]), p);
-    min.z = m[2] * p.x + m[5] * p.y + m[8] * p.z + m[11] - radius;
-    return out;
   }
 }

@@ -26,7 +26,7 @@ export interface MeshOptions {
   faces?: readonly (readonly number[])[];
   /** Whether the mesh, which must be closed and consistently wound, stands for its inside as well. */
   solid?: boolean;
-  /** How to build the tree: `sah` (the default) is faster to query, `midpoint` faster to build. */
+  /** How to build the tree: `midpoint`, the default, or `sah`, which takes six times as long and makes queries 10 to 20 % faster. */
   strategy?: BuildStrategy;
   /** What `serializeTree()` of a mesh of the same faces gave: saves building it. */
   tree?: ArrayBuffer;
@@ -43,7 +43,7 @@ const PAIR: MeshPair = /* #__PURE__ */ new MeshPair();
 export class Mesh extends Shape {
   readonly polyhedral = true;
   readonly vertices: VertexArray;
-  readonly solid: boolean;
+  override readonly solid: boolean;
   /** How it is tested against other shapes. */
   readonly pair: MeshPair = PAIR;
   /** The triangles with their tree; a segment or point is a triangle with repeated corners. */
@@ -63,7 +63,7 @@ export class Mesh extends Shape {
     super(ShapeKind.mesh);
     if (typeof options !== 'object' || options === null)
       throw new TypeError(`options must be an object, got ${show(options)}`);
-    const { positions, indices, faces, solid = false, strategy = 'sah', tree } = options;
+    const { positions, indices, faces, solid = false, strategy = 'midpoint', tree } = options;
     if ((indices === undefined) === (faces === undefined))
       throw new TypeError(`a mesh needs either indices or faces, got ${indices === undefined ? 'neither' : 'both'}`);
     if (typeof solid !== 'boolean') throw new TypeError(`solid must be true or false, got ${show(solid)}`);

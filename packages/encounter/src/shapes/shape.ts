@@ -48,6 +48,8 @@ export abstract class Shape {
   /** shape = core ⊕ ball(radius). */
   readonly core: Shape;
   readonly radius: number;
+  /** Whether it stands for its inside as well: only meshes and compounds of them may not. */
+  readonly solid: boolean = true;
   #extent = -1;
 
   /** `core` left out: the shape is its own core, without a radius. */

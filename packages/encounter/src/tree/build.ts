@@ -5,10 +5,11 @@
  * Two ways to choose where to split:
  * - `midpoint`: the book's, halfway along the longest axis, of the box of the centres instead of the items.
  * - `sah`: the surface area heuristic in bins (I. Wald, "On fast Construction of SAH-based Bounding Volume Hierarchies",
- *   2007): a node is visited about as often as its surface is large, so the sum of surface × items is made small. The axis is
- *   the one along which the centres spread most.
+ *   2007): a node is visited about as often as its surface is large, so the sum of surface × items is made small.
  *
- * When all centres fall on one side the items are split evenly.
+ * Measured on a torus of 37,000 triangles and a cluttered scene of 55,000, `sah` makes rays 10 to 20 % faster, two meshes in
+ * contact 10 %, and takes six times as long to build: `midpoint` is the default. When all centres fall on one side the items are
+ * split evenly.
  */
 import { AabbTree, COUNT, FIRST, MAX_DEPTH, NODE } from './layout.ts';
 import { fitBoxes } from './refit.ts';
@@ -17,14 +18,30 @@ export type BuildStrategy = 'sah' | 'midpoint';
 
 const BINS = 16;
 
-/** A node of more items is binned by about this many of them: where to split is a matter of statistics. */
-const SAMPLES = 256;
-
-/** A node of no more items is split at the middle of their centres; bins would cost more than they gain. */
-const SMALL = 32;
+/** A node of no more items is split at the middle of their centres: bins would cost more than they gain. */
+const SMALL = 8;
 
 /** From this depth on items are split evenly, which bounds the depth by this plus the logarithm of their number. */
 const EVEN_DEPTH = MAX_DEPTH - 32;
+
+/** Memory for building that is kept for the next tree: below this many items, so that none of it weighs. */
+const KEPT = 65536;
+let keptBoxes: Float32Array | undefined;
+let keptLinks: Int32Array | undefined;
+
+/** Room for the boxes of `count` items, until the next tree is built. */
+export function roomForBoxes(count: number): Float32Array {
+  if (count > KEPT) return new Float32Array(6 * count);
+  keptBoxes ??= new Float32Array(6 * KEPT);
+  return keptBoxes;
+}
+
+/** Room for the nodes: leaves of one item each at worst. */
+function roomForNodes(count: number): Int32Array {
+  if (count > KEPT) return new Int32Array(NODE * (2 * count - 1));
+  keptLinks ??= new Int32Array(NODE * (2 * KEPT - 1));
+  return keptLinks;
+}
 
 /**
  * Builds the tree over `count` items. `boxes` holds six floats an item, min then max, seen from `origin` and rounded outward;
@@ -34,7 +51,7 @@ export function buildTree(
   boxes: Float32Array,
   count: number,
   origin: Float64Array,
-  strategy: BuildStrategy = 'sah',
+  strategy: BuildStrategy = 'midpoint',
   leaf = 4,
 ): AabbTree {
   return new Builder(boxes, count, strategy, leaf).run(origin);
@@ -50,7 +67,8 @@ class Builder {
   readonly #centers: Float64Array = new Float64Array(6);
   readonly #bins: Float64Array = new Float64Array(6 * BINS);
   readonly #binCounts: Int32Array = new Int32Array(BINS);
-  readonly #binAreas: Float64Array = new Float64Array(BINS);
+  readonly #binCosts: Float64Array = new Float64Array(BINS);
+  readonly #cost: Float64Array = new Float64Array(1);
   readonly #union: Float64Array = new Float64Array(6);
   // Where to split, as `#choose` leaves it.
   #axis = 0;
@@ -62,8 +80,7 @@ class Builder {
     for (let i = 0; i < count; i++) this.#items[i] = i;
     this.#sah = strategy === 'sah';
     this.#leaf = leaf;
-    // Leaves of one item each at worst.
-    this.#links = new Int32Array(NODE * (2 * count - 1));
+    this.#links = roomForNodes(count);
   }
 
   run(origin: Float64Array): AabbTree {
@@ -165,34 +182,34 @@ class Builder {
     this.#split[0] = 0.5 * (c[axis] + c[axis + 3]);
   }
 
+  /** The cheapest of the planes between bins, along any of the axes. */
   #chooseSah(start: number, end: number): void {
-    const boxes = this.#boxes;
     const c = this.#centers;
-    const count = end - start;
-    const sx = c[3] - c[0];
-    const sy = c[4] - c[1];
-    const sz = c[5] - c[2];
-    const axis = sx >= sy && sx >= sz ? 0 : sy >= sz ? 1 : 2;
-    this.#axis = axis;
-    const low = c[axis];
+    let best = Infinity;
+    for (let axis = 0; axis < 3; axis++) {
+      if (!(c[axis + 3] > c[axis])) continue;
+      // A hair less than the width, so that the largest centre falls into the last bin.
+      const scale = (BINS * (1 - 1e-12)) / (c[axis + 3] - c[axis]);
+      this.#fillBins(start, end, axis, scale);
+      const bin = this.#cheapestBin();
+      if (!(this.#cost[0] < best)) continue;
+      best = this.#cost[0];
+      this.#axis = axis;
+      this.#split[0] = c[axis] + bin / scale;
+    }
+  }
+
+  #fillBins(start: number, end: number, axis: number, scale: number): void {
+    const boxes = this.#boxes;
     const bins = this.#bins;
     const counts = this.#binCounts;
-    const areas = this.#binAreas;
-    const used = count < 64 ? 8 : BINS;
-    // A hair less than the width, so that the largest centre falls into the last bin.
-    const scale = (used * (1 - 1e-12)) / (c[axis + 3] - low);
-    for (let b = 0; b < used; b++) {
-      counts[b] = 0;
-      const k = 6 * b;
-      bins[k] = Infinity;
-      bins[k + 1] = Infinity;
-      bins[k + 2] = Infinity;
-      bins[k + 3] = -Infinity;
-      bins[k + 4] = -Infinity;
-      bins[k + 5] = -Infinity;
+    const low = this.#centers[axis];
+    counts.fill(0);
+    for (let k = 0; k < 6 * BINS; k += 6) {
+      bins.fill(Infinity, k, k + 3);
+      bins.fill(-Infinity, k + 3, k + 6);
     }
-    const step = 6 * Math.max(1, (count / SAMPLES) | 0);
-    for (let k = 6 * start; k < 6 * end; k += step) {
+    for (let k = 6 * start; k < 6 * end; k += 6) {
       const b = ((boxes[k + axis] + boxes[k + axis + 3] - low) * scale) | 0;
       counts[b]++;
       const j = 6 * b;
@@ -203,30 +220,36 @@ class Builder {
       if (boxes[k + 4] > bins[j + 4]) bins[j + 4] = boxes[k + 4];
       if (boxes[k + 5] > bins[j + 5]) bins[j + 5] = boxes[k + 5];
     }
-    // From the right: the cost of everything from bin b on.
+  }
+
+  /** The first bin of the right side for which the sum of surface × items of both sides is least; the sum is in `#cost`. */
+  #cheapestBin(): number {
+    const bins = this.#bins;
+    const counts = this.#binCounts;
+    const costs = this.#binCosts;
     const u = this.#union;
     empty(u);
     let items = 0;
-    for (let b = used - 1; b > 0; b--) {
+    for (let b = BINS - 1; b > 0; b--) {
       include(u, bins, 6 * b);
       items += counts[b];
-      areas[b] = items > 0 ? items * area(u) : 0;
+      costs[b] = items > 0 ? items * area(u) : 0;
     }
-    // From the left: where the sum of both is least.
     empty(u);
     items = 0;
     let best = Infinity;
     let at = 1;
-    for (let b = 1; b < used; b++) {
+    for (let b = 1; b < BINS; b++) {
       include(u, bins, 6 * (b - 1));
       items += counts[b - 1];
-      const cost = (items > 0 ? items * area(u) : 0) + areas[b];
+      const cost = (items > 0 ? items * area(u) : 0) + costs[b];
       if (cost < best) {
         best = cost;
         at = b;
       }
     }
-    this.#split[0] = low + at / scale;
+    this.#cost[0] = best;
+    return at;
   }
 
   /** Items whose doubled centre is below the split first. */

@@ -2,7 +2,7 @@
  * The triangles of a mesh in the order of the tree's slots, so that those of a leaf lie side by side. A segment or a point of
  * the mesh is a triangle with repeated corners.
  */
-import { type BuildStrategy, buildTree } from './build.ts';
+import { type BuildStrategy, buildTree, roomForBoxes } from './build.ts';
 import { type AabbTree, putInterval } from './layout.ts';
 import { refitTriangles } from './refit.ts';
 
@@ -62,7 +62,7 @@ export function buildTriangles(vertices: Vertices, corners: ArrayLike<number>, s
   const { array, offset, stride } = vertices;
   const count = corners.length / 3;
   const origin = centerOf(vertices);
-  const boxes = new Float32Array(6 * count);
+  const boxes = roomForBoxes(count);
   for (let t = 0; t < count; t++) {
     const a = offset + stride * corners[3 * t];
     const b = offset + stride * corners[3 * t + 1];
