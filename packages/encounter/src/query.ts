@@ -32,18 +32,20 @@ export interface QueryOptions {
 class Workspace {
   readonly solver: PairSolver = new PairSolver();
   readonly settings: QuerySettings = new QuerySettings();
-  readonly probe: Probe = new Probe();
-  readonly from: Vec3 = new Vec3();
-  readonly to: Vec3 = new Vec3();
-  readonly motion: Vec3 = new Vec3();
   readonly distance: DistanceResult = new DistanceResult();
-  readonly cast: CastHit = new CastHit();
-  readonly ray: RayHit = new RayHit();
-  readonly list: ContactList = new ContactList();
 }
 
 const work: Workspace = /* #__PURE__ */ new Workspace();
+
+// What single queries need, each by itself: a bundle without them carries nothing of it.
 const casts: CastSolver = /* #__PURE__ */ new CastSolver(/* #__PURE__ */ solverOf(work));
+const probe: Probe = /* #__PURE__ */ new Probe();
+const foundCast: CastHit = /* #__PURE__ */ new CastHit();
+const foundRay: RayHit = /* #__PURE__ */ new RayHit();
+const list: ContactList = /* #__PURE__ */ new ContactList();
+const first: Vec3 = /* #__PURE__ */ new Vec3();
+const second: Vec3 = /* #__PURE__ */ new Vec3();
+const motion: Vec3 = /* #__PURE__ */ new Vec3();
 
 function solverOf({ solver }: Workspace): PairSolver {
   return solver;
@@ -168,7 +170,7 @@ export function contacts(a: Collider, b: Collider, out?: Contact[] | null, optio
 export function contacts(a: Collider, b: Collider, out?: Contact[] | null, options?: ContactOptions): Contact[] {
   requireCollider(a);
   requireCollider(b);
-  const { list, solver } = work;
+  const { solver } = work;
   const settings = read(options);
   settings.cache = undefined;
   list.begin(out ?? [], options?.witness === true);
@@ -179,9 +181,9 @@ export function contacts(a: Collider, b: Collider, out?: Contact[] | null, optio
 
 /** Whether a world point lies in the collider, margin included. */
 export function containsPoint(collider: Collider, point: Vec3Input): boolean {
-  const { probe, solver } = work;
+  const { solver } = work;
   const settings = read(undefined);
-  probe.frame.setOrigin(readVec3('point', point, work.from));
+  probe.frame.setOrigin(readVec3('point', point, first));
   return solver.solve(collider, probe, Goal.decide, settings, null);
 }
 
@@ -196,12 +198,12 @@ export function rayCast(
   options?: QueryOptions,
 ): RayHit | null {
   requireCollider(collider);
-  const p = readVec3('from', from, work.from);
-  const r = subtract(readVec3('to', to, work.to), p, work.to);
+  const p = readVec3('from', from, first);
+  const r = subtract(readVec3('to', to, second), p, second);
   const settings = read(options);
   settings.cache = undefined;
   // Found in scratch of our own: `out` is left alone when there is no hit.
-  const found = work.ray;
+  const found = foundRay;
   found.t = 1;
   if (!casts.rayBody(collider, p, r, settings, found)) return null;
   const hit = out ?? new RayHit();
@@ -231,8 +233,8 @@ export function castShape(
   options?: QueryOptions,
 ): CastHit | null {
   const { solver } = work;
-  const motionA = readVec3('translationA', translationA, work.from);
-  const motionB = readVec3('translationB', translationB, work.to);
+  const motionA = readVec3('translationA', translationA, first);
+  const motionB = readVec3('translationB', translationB, second);
   const settings = read(options);
   const start = work.distance;
   if (solver.solve(a, b, Goal.depth, settings, start)) {
@@ -256,8 +258,8 @@ export function castShape(
       return hit;
     }
   }
-  const found = work.cast;
-  if (!casts.castPair(a, b, addScaled(motionB, motionA, -1, work.motion), settings, found)) return null;
+  const found = foundCast;
+  if (!casts.castPair(a, b, addScaled(motionB, motionA, -1, motion), settings, found)) return null;
   const hit = out ?? new CastHit();
   hit.t = found.t;
   hit.normal.copy(found.normal);
