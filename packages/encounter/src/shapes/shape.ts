@@ -17,6 +17,7 @@
  */
 import { show } from '../check.ts';
 import type { ClosedForm } from '../convex/proximity.ts';
+import type { Approach } from '../convex/start.ts';
 import { Aabb } from '../math/aabb.ts';
 import type { Affine } from '../math/affine.ts';
 import { Vec3 } from '../math/vec3.ts';
@@ -62,6 +63,11 @@ export abstract class Shape {
 
   /** The closed form of a point against this shape as cores, where there is one. It comes with the shape that it is for. */
   get pointForm(): ClosedForm | undefined {
+    return undefined;
+  }
+
+  /** A better start for GJK (see `convex/start.ts`), with the shapes that it pays for. */
+  get approach(): Approach | undefined {
     return undefined;
   }
 
