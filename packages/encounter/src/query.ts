@@ -6,7 +6,7 @@ import { finite, nonNegative, readVec3, show } from './check.ts';
 import type { PairCache } from './convex/pair-cache.ts';
 import { Goal } from './convex/penetration.ts';
 import type { ClosedForm } from './convex/proximity.ts';
-import { Affine } from './math/affine.ts';
+import { Affine, LinearKind } from './math/affine.ts';
 import { subtract, Vec3, type Vec3Input } from './math/vec3.ts';
 import { CastSolver } from './motion/cast-shape.ts';
 import { type Body, QuerySettings } from './pairs/body.ts';
@@ -36,6 +36,8 @@ class Probe implements Body {
   readonly polyhedral = true;
   readonly pointForm: ClosedForm | undefined = this.shape.pointForm;
   readonly frame: Affine = new Affine();
+  readonly m: readonly number[] = this.frame.m;
+  readonly linear: LinearKind = LinearKind.identity;
   readonly radius = 0;
   readonly extent = 0;
 }

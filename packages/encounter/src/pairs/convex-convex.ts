@@ -30,7 +30,7 @@ export class ConvexPair {
     const { cso } = this;
     const kindA = a.kind;
     const kindB = b.kind;
-    const rigid = a.frame.kind <= LinearKind.rigid && b.frame.kind <= LinearKind.rigid;
+    const rigid = a.linear <= LinearKind.rigid && b.linear <= LinearKind.rigid;
     let together: boolean;
     let swapped = false;
     let form: ClosedForm | undefined;
@@ -64,8 +64,8 @@ export class ConvexPair {
     const x = cache.worldAxis[0];
     const y = cache.worldAxis[1];
     const z = cache.worldAxis[2];
-    const p = a.frame.m;
-    const q = b.frame.m;
+    const p = a.m;
+    const q = b.m;
     const dir = this.#dir;
     const s = this.#point;
     dir.x = p[0] * x + p[1] * y + p[2] * z;
@@ -78,7 +78,7 @@ export class ConvexPair {
     dir.z = -(q[6] * x + q[7] * y + q[8] * z);
     supportOf(b.kind, b.core, dir, s);
     gap -= dir.x * s.x + dir.y * s.y + dir.z * s.z;
-    return gap > a.radius + b.radius + CLEAR * (a.extent + b.extent);
+    return gap > p[12] + q[12] + CLEAR * (p[13] + q[13]);
   }
 
   /** Keeps the axis that GJK has just found the pair apart by, in the world and of unit length. */

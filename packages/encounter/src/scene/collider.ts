@@ -44,6 +44,8 @@ export class Collider<T = unknown> implements Body {
   // What pair functions see of it (see `Body`).
   /** The placement of `core`: differs from `placement` where a Placed, a ball or a scaled box was unwrapped. */
   frame: Affine = this.placement;
+  m: number[] = this.placement.m;
+  linear: LinearKind = LinearKind.identity;
   core: Shape;
   kind: ShapeKind;
   polyhedral: boolean;
@@ -219,7 +221,11 @@ export class Collider<T = unknown> implements Body {
     this.polyhedral = shape.polyhedral;
     this.pointForm = shape.pointForm;
     this.frame = frame;
+    this.m = frame.m;
+    this.linear = frame.kind;
     this.radius = radius;
+    frame.m[12] = radius;
+    frame.m[13] = this.extent;
     m[9] = px;
     m[10] = py;
     m[11] = pz;
