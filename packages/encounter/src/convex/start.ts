@@ -65,18 +65,16 @@ function hasNearest(kind: ShapeKind): boolean {
   return kind >= ShapeKind.segment && kind <= ShapeKind.cone;
 }
 
-/** The number of [−h, h] nearest to x, but for rounding: without branches, which would be taken at random. */
-function clamp(x: number, h: number): number {
-  return 0.5 * (Math.abs(x + h) - Math.abs(x - h));
-}
-
-/** Moves p to the nearest point of a core. */
+/**
+ * Moves p to the nearest point of a core. A number x is brought into [−h, h] as (|x + h| − |x − h|)/2: to rounding, and without
+ * branches, which would be taken at random.
+ */
 function nearest(kind: ShapeKind, shape: Shape, p: Vec3): void {
   if (kind === ShapeKind.box) {
     const h = (shape as Box).half;
-    p.x = clamp(p.x, h.x);
-    p.y = clamp(p.y, h.y);
-    p.z = clamp(p.z, h.z);
+    p.x = 0.5 * (Math.abs(p.x + h.x) - Math.abs(p.x - h.x));
+    p.y = 0.5 * (Math.abs(p.y + h.y) - Math.abs(p.y - h.y));
+    p.z = 0.5 * (Math.abs(p.z + h.z) - Math.abs(p.z - h.z));
   } else if (kind === ShapeKind.segment) {
     const s = shape as Segment;
     const dx = s.q.x - s.p.x;
@@ -84,14 +82,15 @@ function nearest(kind: ShapeKind, shape: Shape, p: Vec3): void {
     const dz = s.q.z - s.p.z;
     const dd = dx * dx + dy * dy + dz * dz;
     const along = (p.x - s.p.x) * dx + (p.y - s.p.y) * dy + (p.z - s.p.z) * dz;
-    const k = dd > 0 ? 0.5 + clamp(along / dd - 0.5, 0.5) : 0;
+    const u = dd > 0 ? along / dd : 0;
+    const k = 0.5 * (1 + Math.abs(u) - Math.abs(u - 1));
     p.x = s.p.x + k * dx;
     p.y = s.p.y + k * dy;
     p.z = s.p.z + k * dz;
   } else {
     const { baseRadius: r, halfHeight: h } = shape as Cylinder | Cone;
     const across = Math.sqrt(p.x * p.x + p.z * p.z);
-    let y = clamp(p.y, h);
+    let y = 0.5 * (Math.abs(p.y + h) - Math.abs(p.y - h));
     let reach = r;
     if (kind === ShapeKind.cone && p.y > -h) {
       // In the plane of the axis: the nearest point of the slope from the rim (r, −h) to the apex (0, h).

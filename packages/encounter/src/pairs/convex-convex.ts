@@ -153,7 +153,11 @@ export class ConvexPair {
       out.pointA.set(0, 0, 0);
       out.pointB.set(0, 0, 0);
     }
-    if (swapped) normal.set(-normal.x, -normal.y, -normal.z);
+    if (swapped) {
+      normal.x = -normal.x;
+      normal.y = -normal.y;
+      normal.z = -normal.z;
+    }
     out.primitiveA = -1;
     out.primitiveB = -1;
     out.converged = found.converged;
