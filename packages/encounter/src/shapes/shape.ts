@@ -42,6 +42,7 @@ export abstract class Shape {
   readonly core: Shape;
   readonly radius: number;
   #extent = -1;
+  #reach: Vec3 | undefined;
 
   /** `core` left out: the shape is its own core, without a radius. */
   constructor(kind: ShapeKind = ShapeKind.general, core?: Shape, radius = 0) {
@@ -95,6 +96,15 @@ export abstract class Shape {
       this.#extent = Math.max(max.x - min.x, max.y - min.y, max.z - min.z);
     }
     return this.#extent;
+  }
+
+  /** Half the size of the smallest box around the origin, sides along the axes, that contains the shape. */
+  get reach(): Vec3 {
+    if (this.#reach === undefined) {
+      const { min, max } = this.bounds();
+      this.#reach = new Vec3(Math.max(-min.x, max.x), Math.max(-min.y, max.y), Math.max(-min.z, max.z));
+    }
+    return this.#reach;
   }
 
   /** The longest side of the box of this shape's image under an affine placement. */
