@@ -16,9 +16,11 @@
  * - A repeated support point or lack of progress proves nothing (the book's Algorithm 4.5 takes it for "apart"). It ends
  *   the loop as `undecided`, and EPA settles it.
  * - The gap upper − lower is compared with an absolute tolerance: a relative one asks for the impossible as v vanishes.
+ * - The first two axes are better guesses than the book's (see `start.ts` and `LEAN`), in ways that change no decision.
  */
 import { Vec3 } from '../math/vec3.ts';
-import { NEAR, PROPORTION, TOUCH, VANISHING } from '../tolerances.ts';
+import { ShapeKind } from '../shapes/shape.ts';
+import { CLEAR, NEAR, PROPORTION, TOUCH, VANISHING } from '../tolerances.ts';
 import type { Cso } from './cso.ts';
 import type { StepRecorder } from './recorder.ts';
 import { Simplex } from './simplex.ts';
@@ -45,6 +47,14 @@ const MAX_ITERATIONS = 1000;
  * of one step can drown in rounding, and the next step still finds a point that matters.
  */
 const PATIENCE = 8;
+
+/**
+ * When the first axis has separated the shapes, the second leans this many times as much towards the first as towards v. After
+ * one support point v is that point, and of two shapes close by it may point anywhere; the vertex it finds is then far off to
+ * the side and of no use later. Not against a point, where the first support point is mostly the answer; and not before they
+ * are proven apart, lest other queries on the pair, which stop there, decide otherwise.
+ */
+const LEAN = 2;
 
 export class Gjk {
   readonly simplex: Simplex = new Simplex();
@@ -79,6 +89,15 @@ export class Gjk {
     const a = this.#a;
     const radius = cso.radiusA + cso.radiusB;
     const { gap, maxDistance } = cso;
+    // A better axis that proves the shapes apart by more than rounding changes no decision; otherwise it is dropped again.
+    const cold = simplex.count === 0;
+    const approach = cso.polyhedral || stopApart || !cold ? undefined : (cso.shapeA.approach ?? cso.shapeB.approach);
+    let trial =
+      approach !== undefined &&
+      axis.x === -cso.t.x &&
+      axis.y === -cso.t.y &&
+      axis.z === -cso.t.z &&
+      approach(cso, axis, a, w);
     let vx = axis.x;
     let vy = axis.y;
     let vz = axis.z;
@@ -89,7 +108,10 @@ export class Gjk {
       vz = 0;
       length = 1;
     }
-    let upper = simplex.count > 0 ? length : Infinity;
+    // Whether the axis is the simplex's own v; a second one that leans is not.
+    let own = true;
+    let leans = cold && cso.kindA !== ShapeKind.point && cso.kindB !== ShapeKind.point;
+    let upper = cold ? Infinity : length;
     let lower = 0;
     let reachSq = 0;
     const { y } = simplex;
@@ -125,6 +147,16 @@ export class Gjk {
       const wz = w.z;
       const vw = vx * wx + vy * wy + vz * wz;
       ownBound = vw / length;
+      if (trial) {
+        trial = false;
+        if (!(ownBound > radius + CLEAR * cso.size)) {
+          vx = -cso.t.x;
+          vy = -cso.t.y;
+          vz = -cso.t.z;
+          length = Math.sqrt(vx * vx + vy * vy + vz * vz);
+          continue;
+        }
+      }
       const ww = wx * wx + wy * wy + wz * wz;
       if (ww > reachSq) {
         reachSq = ww;
@@ -144,44 +176,65 @@ export class Gjk {
         // Closed by this very axis: an earlier one may have proven more, but v is what will be reported. Near contact the
         // bounds must be good in proportion, so that a gap that is reported is one.
         const close = Math.max(Math.min(gap, PROPORTION * Math.abs(upper - radius)), 2 * TOUCH * reach);
-        if (upper - bound <= close && (apart || within)) {
+        if (upper - bound <= close && own && (apart || within)) {
           status = apart ? GjkStatus.apart : GjkStatus.within;
           break;
         }
       }
       if (this.recorder !== null) this.recorder.gjk(simplex, axis.set(vx, vy, vz), w, lower, upper);
       if (simplex.has(w) || iterations >= MAX_ITERATIONS) {
-        stalled = true;
-        break;
+        if (own) {
+          stalled = true;
+          break;
+        }
+        // Nothing new beside v: look along v itself.
+        vx = simplex.v.x;
+        vy = simplex.v.y;
+        vz = simplex.v.z;
+        length = Math.sqrt(simplex.vv);
+        own = true;
+        continue;
       }
       simplex.add(w, a);
       if (simplex.solve()) {
         status = GjkStatus.overlap;
         break;
       }
-      length = Math.sqrt(simplex.vv);
-      if (length <= VANISHING * reach) {
+      const reached = Math.sqrt(simplex.vv);
+      if (reached <= VANISHING * reach) {
         // Too short to have a direction: as near as rounding lets it come.
-        upper = length;
+        upper = reached;
         stalled = true;
         break;
       }
-      if (length < upper) {
-        upper = length;
+      if (reached < upper) {
+        upper = reached;
         stale = 0;
       } else if (++stale > PATIENCE) {
         stalled = true;
         break;
       }
+      if (!apart && upper <= radius + TOUCH * reach) within = true;
+      if (leans) {
+        leans = false;
+        if (apart) {
+          const k = (LEAN * reached) / length;
+          vx = simplex.v.x + k * vx;
+          vy = simplex.v.y + k * vy;
+          vz = simplex.v.z + k * vz;
+          length = Math.sqrt(vx * vx + vy * vy + vz * vz);
+          own = false;
+          continue;
+        }
+      }
       vx = simplex.v.x;
       vy = simplex.v.y;
       vz = simplex.v.z;
-      if (!apart && upper <= radius + TOUCH * reach) {
-        within = true;
-        if (stopTogether) {
-          status = GjkStatus.within;
-          break;
-        }
+      length = reached;
+      own = true;
+      if (within && stopTogether) {
+        status = GjkStatus.within;
+        break;
       }
     }
     axis.x = vx;

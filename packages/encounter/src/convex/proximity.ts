@@ -16,5 +16,7 @@ export class Proximity {
   iterations = 0;
 }
 
-/** Finds the signed distance of two rigid cores, radii aside, in closed form. */
+/**
+ * Finds the signed distance of two rigid cores, radii aside, in closed form. One that leaves `converged` false has declined.
+ */
 export type ClosedForm = (cso: Cso, out: Proximity) => void;

@@ -31,6 +31,7 @@ export const LinearKind = {
 export type LinearKind = (typeof LinearKind)[keyof typeof LinearKind];
 
 export class Affine {
+  /** Five more places at the end are the owner's (see `Body.m`). */
   readonly m: number[] = identity();
   /** What L is; kept by the setters. */
   kind: LinearKind = LinearKind.identity;
@@ -222,11 +223,11 @@ export function invert(a: Affine, out: Affine): boolean {
 }
 
 /**
- * Twelve doubles as a plain array: it lies on the heap beside its owner, where a Float64Array of more than eight numbers has
+ * Doubles as a plain array: it lies on the heap beside its owner, where a Float64Array of more than eight numbers has
  * its storage elsewhere. The detour over 0.5 makes it an array of doubles from the start.
  */
 function identity(): number[] {
-  const m = [0.5, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0];
+  const m = [0.5, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0];
   m[0] = 1;
   return m;
 }

@@ -16,6 +16,13 @@ export interface Body {
   readonly polyhedral: boolean;
   readonly pointForm: ClosedForm | undefined;
   readonly frame: Affine;
+  /**
+   * The numbers of `frame` (see `Affine.m`), then radius and extent, then the reach of the core along its axes: what queries
+   * read, in one place. Numbers in fields lie anywhere in memory, and to fetch them takes longer than to work with them.
+   */
+  readonly m: readonly number[];
+  /** The kind of `frame`. */
+  readonly linear: LinearKind;
   readonly radius: number;
   /** The longest side of its box, as far as tolerances care. */
   readonly extent: number;
@@ -35,13 +42,13 @@ export class QuerySettings {
 
 /** Sets the query up: B in A's frame when A is rigid, otherwise both in the world's axes centred on A. */
 export function place(cso: Cso, a: Body, b: Body, settings: QuerySettings): void {
-  const p = a.frame.m;
-  const q = b.frame.m;
+  const p = a.m;
+  const q = b.m;
   const { mB, t } = cso;
   const x = q[9] - p[9];
   const y = q[10] - p[10];
   const z = q[11] - p[11];
-  if (a.frame.kind === LinearKind.rigid) {
+  if (a.linear === LinearKind.rigid) {
     cso.rigidA = true;
     t.x = p[0] * x + p[1] * y + p[2] * z;
     t.y = p[3] * x + p[4] * y + p[5] * z;
@@ -78,17 +85,17 @@ export function place(cso: Cso, a: Body, b: Body, settings: QuerySettings): void
     t.y = y;
     t.z = z;
     for (let i = 0; i < 9; i++) mB[i] = q[i];
-    cso.rigidA = a.frame.kind === LinearKind.identity;
+    cso.rigidA = a.linear === LinearKind.identity;
     if (!cso.rigidA) for (let i = 0; i < 9; i++) cso.mA[i] = p[i];
   }
-  cso.rigidB = b.frame.kind <= LinearKind.rigid;
+  cso.rigidB = b.linear <= LinearKind.rigid;
   cso.shapeA = a.core;
   cso.shapeB = b.core;
   cso.kindA = a.kind;
   cso.kindB = b.kind;
-  cso.radiusA = a.radius;
-  cso.radiusB = b.radius;
-  cso.size = Math.max(a.extent, b.extent);
+  cso.radiusA = p[12];
+  cso.radiusB = q[12];
+  cso.size = Math.max(p[13], q[13]);
   cso.polyhedral = a.polyhedral && b.polyhedral;
   // Extents are measured in the shapes' own frames: a box in the world may be shorter, by a factor of √3 at most.
   const accuracy = settings.accuracy > 0 ? 0.577 * settings.accuracy : cso.polyhedral ? ACCURACY : ACCURACY_CURVED;
@@ -96,21 +103,30 @@ export function place(cso: Cso, a: Body, b: Body, settings: QuerySettings): void
   cso.maxDistance = settings.maxDistance;
 }
 
-/** A point from the query frame of a pair whose first body is `a` to the world. */
+/** A point from the query frame of a pair whose first body is `a` to the world. `out` may be `p`. */
 export function pointToWorld(a: Body, p: Vec3, out: Vec3): Vec3 {
-  const m = a.frame.m;
-  if (a.frame.kind === LinearKind.rigid) return a.frame.transformPoint(p, out);
-  return out.set(p.x + m[9], p.y + m[10], p.z + m[11]);
+  const { m } = a;
+  vectorToWorld(a, p, out);
+  out.x += m[9];
+  out.y += m[10];
+  out.z += m[11];
+  return out;
 }
 
-/** A direction or difference from the query frame of a pair whose first body is `a` to the world. */
+/** A direction or difference from the query frame of a pair whose first body is `a` to the world. `out` may be `v`. */
 export function vectorToWorld(a: Body, v: Vec3, out: Vec3): Vec3 {
-  return a.frame.kind === LinearKind.rigid ? a.frame.transformVector(v, out) : out.copy(v);
+  if (a.linear !== LinearKind.rigid) return out.copy(v);
+  const { m } = a;
+  const { x, y, z } = v;
+  out.x = m[0] * x + m[3] * y + m[6] * z;
+  out.y = m[1] * x + m[4] * y + m[7] * z;
+  out.z = m[2] * x + m[5] * y + m[8] * z;
+  return out;
 }
 
 /** The other way: a world difference in the query frame. */
 export function vectorToQuery(a: Body, v: Vec3, out: Vec3): Vec3 {
-  return a.frame.kind === LinearKind.rigid ? a.frame.transposeVector(v, out) : out.copy(v);
+  return a.linear === LinearKind.rigid ? a.frame.transposeVector(v, out) : out.copy(v);
 }
 
 const axis: Vec3 = /* #__PURE__ */ new Vec3();

@@ -28,9 +28,11 @@ export class ConvexPair {
    */
   solve(a: Body, b: Body, goal: Goal, settings: QuerySettings, out: PairGeometry | null): boolean {
     const { cso } = this;
+    const { cache } = settings;
+    if (cache !== undefined && goal === Goal.decide && cache.apart && this.#stillApart(a, b, cache)) return false;
     const kindA = a.kind;
     const kindB = b.kind;
-    const rigid = a.frame.kind <= LinearKind.rigid && b.frame.kind <= LinearKind.rigid;
+    const rigid = a.linear <= LinearKind.rigid && b.linear <= LinearKind.rigid;
     let together: boolean;
     let swapped = false;
     let form: ClosedForm | undefined;
@@ -39,53 +41,76 @@ export class ConvexPair {
       else if (kindB === ShapeKind.point) {
         form = a.pointForm;
         swapped = form !== undefined;
-      } else if (kindA === ShapeKind.segment && kindB === ShapeKind.segment) form = (a.core as Segment).segmentForm;
+      } else if (kindA === ShapeKind.segment) {
+        if (kindB === ShapeKind.segment) form = (a.core as Segment).segmentForm;
+        else if (kindB === ShapeKind.box) {
+          form = (a.core as Segment).boxForm;
+          swapped = true;
+        }
+      } else if (kindA === ShapeKind.box && kindB === ShapeKind.segment) form = (b.core as Segment).boxForm;
     }
-    const { cache } = settings;
-    if (form === undefined && goal === Goal.decide && cache?.apart === true && this.#stillApart(a, b, cache))
-      return false;
     if (swapped) place(cso, b, a, settings);
     else place(cso, a, b, settings);
-    if (form !== undefined) together = this.#closed(form, goal);
+    let closed = false;
+    if (form !== undefined) {
+      form(cso, this.found);
+      closed = this.found.converged;
+    }
+    if (closed) together = this.#closed(goal);
     else {
       const boxes = this.exact && rigid && kindA === ShapeKind.box && kindB === ShapeKind.box;
       together = boxes ? this.#boxes(goal, cache) : this.#general(goal, cache);
-      if (cache?.apart === true) this.#keepAxis(a, cache);
+    }
+    if (cache !== undefined) {
+      if (closed) cache.apart = !together;
+      if (cache.apart) this.#keepAxis(closed, swapped ? b : a, swapped, cache);
     }
     if (out !== null && (together || goal !== Goal.depth)) this.#report(swapped ? b : a, swapped, out);
     return together;
   }
 
   /**
-   * Whether the axis that separated the pair last time still does, by more than any rounding: one support of each shape, without
-   * setting up the query. It is a proof whatever the cache was used for before; what it cannot tell the query decides.
+   * Whether the axis that separated the pair last time still does, by more than any rounding, without setting up the query: first
+   * the boxes around the cores, then one support of each. It is a proof whatever the cache was used for before; what it cannot
+   * tell the query decides.
    */
   #stillApart(a: Body, b: Body, cache: PairCache): boolean {
     const x = cache.worldAxis[0];
     const y = cache.worldAxis[1];
     const z = cache.worldAxis[2];
-    const p = a.frame.m;
-    const q = b.frame.m;
+    const p = a.m;
+    const q = b.m;
+    const ax = p[0] * x + p[1] * y + p[2] * z;
+    const ay = p[3] * x + p[4] * y + p[5] * z;
+    const az = p[6] * x + p[7] * y + p[8] * z;
+    const bx = q[0] * x + q[1] * y + q[2] * z;
+    const by = q[3] * x + q[4] * y + q[5] * z;
+    const bz = q[6] * x + q[7] * y + q[8] * z;
+    const between = x * (q[9] - p[9]) + y * (q[10] - p[10]) + z * (q[11] - p[11]);
+    const gap = between - (p[12] + q[12] + CLEAR * (p[13] + q[13]));
+    const reachA = Math.abs(ax) * p[14] + Math.abs(ay) * p[15] + Math.abs(az) * p[16];
+    const reachB = Math.abs(bx) * q[14] + Math.abs(by) * q[15] + Math.abs(bz) * q[16];
+    if (gap > reachA + reachB) return true;
     const dir = this.#dir;
     const s = this.#point;
-    dir.x = p[0] * x + p[1] * y + p[2] * z;
-    dir.y = p[3] * x + p[4] * y + p[5] * z;
-    dir.z = p[6] * x + p[7] * y + p[8] * z;
+    dir.x = ax;
+    dir.y = ay;
+    dir.z = az;
     supportOf(a.kind, a.core, dir, s);
-    let gap = x * (q[9] - p[9]) + y * (q[10] - p[10]) + z * (q[11] - p[11]) - (dir.x * s.x + dir.y * s.y + dir.z * s.z);
-    dir.x = -(q[0] * x + q[1] * y + q[2] * z);
-    dir.y = -(q[3] * x + q[4] * y + q[5] * z);
-    dir.z = -(q[6] * x + q[7] * y + q[8] * z);
+    const rest = gap - (ax * s.x + ay * s.y + az * s.z);
+    if (rest > reachB) return true;
+    dir.x = -bx;
+    dir.y = -by;
+    dir.z = -bz;
     supportOf(b.kind, b.core, dir, s);
-    gap -= dir.x * s.x + dir.y * s.y + dir.z * s.z;
-    return gap > a.radius + b.radius + CLEAR * (a.extent + b.extent);
+    return rest > -(bx * s.x + by * s.y + bz * s.z);
   }
 
-  /** Keeps the axis that GJK has just found the pair apart by, in the world and of unit length. */
-  #keepAxis(a: Body, cache: PairCache): void {
-    const { axis } = this.penetration.gjk;
-    const n = vectorToWorld(a, axis, this.#dir);
-    const s = -1 / Math.sqrt(n.x * n.x + n.y * n.y + n.z * n.z);
+  /** Keeps the axis that the pair was found apart by, in the world, of unit length and from A to B. */
+  #keepAxis(closed: boolean, first: Body, swapped: boolean, cache: PairCache): void {
+    const n = vectorToWorld(first, closed ? this.found.normal : this.penetration.gjk.axis, this.#dir);
+    // GJK's v is from the second to the first.
+    const s = (closed === swapped ? -1 : 1) / Math.sqrt(n.x * n.x + n.y * n.y + n.z * n.z);
     cache.worldAxis[0] = s * n.x;
     cache.worldAxis[1] = s * n.y;
     cache.worldAxis[2] = s * n.z;
@@ -95,11 +120,10 @@ export class ConvexPair {
     return this.penetration.solve(this.cso, goal, cache, this.found);
   }
 
-  /** A closed form gives the signed distance of the cores; radii and the goal come on top. */
-  #closed(form: ClosedForm, goal: Goal): boolean {
+  /** A closed form has given the signed distance of the cores; radii and the goal come on top. */
+  #closed(goal: Goal): boolean {
     const { cso } = this;
     const found = this.found;
-    form(cso, found);
     const signed = found.signed - cso.radiusA - cso.radiusB;
     const together = signed <= TOUCH * cso.size;
     if (goal === Goal.decide) return together;
@@ -130,7 +154,11 @@ export class ConvexPair {
       }
       return true;
     }
-    if (!rounded && (goal === Goal.decide || goal === Goal.depth)) return false;
+    if (!rounded && (goal === Goal.decide || goal === Goal.depth)) {
+      // For the axis that it leaves in the cache.
+      if (cache !== undefined) this.#general(Goal.decide, cache);
+      return false;
+    }
     const together = this.#general(goal, cache);
     if (rounded || !together) return together;
     // Apart by no more than rounding: the axes have decided.
@@ -153,7 +181,11 @@ export class ConvexPair {
       out.pointA.set(0, 0, 0);
       out.pointB.set(0, 0, 0);
     }
-    if (swapped) normal.set(-normal.x, -normal.y, -normal.z);
+    if (swapped) {
+      normal.x = -normal.x;
+      normal.y = -normal.y;
+      normal.z = -normal.z;
+    }
     out.primitiveA = -1;
     out.primitiveB = -1;
     out.converged = found.converged;

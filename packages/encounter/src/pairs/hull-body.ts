@@ -12,6 +12,8 @@ export class HullBody implements Body {
   readonly polyhedral = true;
   readonly pointForm: ClosedForm | undefined = undefined;
   frame: Affine = new Affine();
+  m: readonly number[] = this.frame.m;
+  linear: LinearKind = LinearKind.rigid;
   radius = 0;
   extent = 0;
   readonly instance = null;
@@ -25,8 +27,9 @@ export class HullBody implements Body {
     this.core = hull;
     this.frame = body.frame;
     this.radius = body.radius;
-    const { kind, factor } = body.frame;
-    this.extent = (kind === LinearKind.general ? hull.extentUnder(body.frame) : hull.extent * factor) + 2 * body.radius;
+    this.extent = body.extent;
+    this.m = body.m;
+    this.linear = body.linear;
     return this;
   }
 }

@@ -23,6 +23,8 @@ export class PlacedBody implements Body {
   // What pair functions see of it (see `Body`).
   /** The placement of `core`: differs from `placement` where a Placed, a ball or a scaled box was unwrapped. */
   frame: Affine = this.placement;
+  m: number[] = this.placement.m;
+  linear: LinearKind = LinearKind.identity;
   core: Shape;
   kind: ShapeKind;
   polyhedral: boolean;
@@ -81,6 +83,10 @@ export class PlacedBody implements Body {
       this.instance.place(this.placement, this.#margin);
       this.radius = this.#margin;
       this.extent = this.shape.extent * this.placement.factor + 2 * this.#margin;
+      this.linear = this.placement.kind;
+      const own = this.placement.m;
+      own[12] = this.radius;
+      own[13] = this.extent;
       return;
     }
     let shape = this.shape;
@@ -130,7 +136,16 @@ export class PlacedBody implements Body {
     this.polyhedral = shape.polyhedral;
     this.pointForm = shape.pointForm;
     this.frame = frame;
+    this.m = frame.m;
+    this.linear = frame.kind;
     this.radius = radius;
+    const { reach } = shape;
+    const own = frame.m;
+    own[12] = radius;
+    own[13] = this.extent;
+    own[14] = reach.x;
+    own[15] = reach.y;
+    own[16] = reach.z;
     m[9] = px;
     m[10] = py;
     m[11] = pz;

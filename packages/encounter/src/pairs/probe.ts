@@ -1,5 +1,5 @@
 import type { ClosedForm } from '../convex/proximity.ts';
-import { Affine } from '../math/affine.ts';
+import { Affine, LinearKind } from '../math/affine.ts';
 import { Point } from '../shapes/point.ts';
 import { type Shape, ShapeKind } from '../shapes/shape.ts';
 import type { Body } from './body.ts';
@@ -12,6 +12,8 @@ export class Probe implements Body {
   readonly polyhedral = true;
   readonly pointForm: ClosedForm | undefined = this.shape.pointForm;
   readonly frame: Affine = new Affine();
+  readonly m: readonly number[] = this.frame.m;
+  readonly linear: LinearKind = LinearKind.identity;
   readonly radius = 0;
   readonly extent = 0;
   readonly instance = null;

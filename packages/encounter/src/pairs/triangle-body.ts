@@ -1,5 +1,5 @@
 import type { ClosedForm } from '../convex/proximity.ts';
-import { Affine } from '../math/affine.ts';
+import { Affine, LinearKind } from '../math/affine.ts';
 import { type Shape, ShapeKind } from '../shapes/shape.ts';
 import { Triangle } from '../shapes/triangle.ts';
 import type { Body } from './body.ts';
@@ -17,6 +17,8 @@ export class TriangleBody implements Body {
   readonly polyhedral = true;
   readonly pointForm: ClosedForm | undefined = this.#triangle.pointForm;
   readonly frame: Affine = new Affine();
+  readonly m: readonly number[] = this.frame.m;
+  linear: LinearKind = LinearKind.rigid;
   readonly instance = null;
   radius = 0;
   extent = 0;
@@ -30,7 +32,9 @@ export class TriangleBody implements Body {
     const { m, kind } = instance.frame;
     for (let i = 0; i < 9; i++) this.frame.m[i] = m[i];
     this.frame.kind = kind;
+    this.linear = kind;
     this.radius = instance.margin;
+    this.frame.m[12] = instance.margin;
   }
 
   load(slot: number): void {
@@ -59,5 +63,6 @@ export class TriangleBody implements Body {
       Math.abs(b.y - c.y),
       Math.abs(b.z - c.z),
     );
+    o[13] = this.extent;
   }
 }

@@ -1,5 +1,6 @@
 import { nonNegative } from '../check.ts';
 import type { ClosedForm } from '../convex/proximity.ts';
+import { type Approach, approach } from '../convex/start.ts';
 import { Vec3 } from '../math/vec3.ts';
 import { pointCone } from '../pairs/exact/point-cone.ts';
 import { Axis } from './axis.ts';
@@ -40,6 +41,10 @@ export class Cone extends Shape {
 
   override get pointForm(): ClosedForm {
     return pointCone;
+  }
+
+  override get approach(): Approach {
+    return approach;
   }
 
   override toString(): string {

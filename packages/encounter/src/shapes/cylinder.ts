@@ -1,5 +1,6 @@
 import { nonNegative } from '../check.ts';
 import type { ClosedForm } from '../convex/proximity.ts';
+import { type Approach, approach } from '../convex/start.ts';
 import { Vec3 } from '../math/vec3.ts';
 import { pointCylinder } from '../pairs/exact/point-cylinder.ts';
 import { Axis } from './axis.ts';
@@ -29,6 +30,10 @@ export class Cylinder extends Shape {
 
   override get pointForm(): ClosedForm {
     return pointCylinder;
+  }
+
+  override get approach(): Approach {
+    return approach;
   }
 
   override toString(): string {

@@ -1,6 +1,7 @@
 import { readVec3 } from '../check.ts';
 import type { ClosedForm } from '../convex/proximity.ts';
 import { formatVec3, length, normalize, Vec3, type Vec3Input } from '../math/vec3.ts';
+import { boxSegment } from '../pairs/exact/box-segment.ts';
 import { pointSegment } from '../pairs/exact/point-segment.ts';
 import { segmentSegment } from '../pairs/exact/segment-segment.ts';
 import { Axis } from './axis.ts';
@@ -40,6 +41,11 @@ export class Segment extends Shape {
   /** The closed form of two segments. */
   get segmentForm(): ClosedForm {
     return segmentSegment;
+  }
+
+  /** The closed form of a box and a segment. */
+  get boxForm(): ClosedForm {
+    return boxSegment;
   }
 
   override toString(): string {

@@ -17,6 +17,7 @@
  */
 import { show } from '../check.ts';
 import type { ClosedForm } from '../convex/proximity.ts';
+import type { Approach } from '../convex/start.ts';
 import { Aabb } from '../math/aabb.ts';
 import type { Affine } from '../math/affine.ts';
 import { Vec3 } from '../math/vec3.ts';
@@ -51,6 +52,7 @@ export abstract class Shape {
   /** Whether it stands for its inside as well: only meshes and compounds of them may not. */
   readonly solid: boolean = true;
   #extent = -1;
+  #reach: Vec3 | undefined;
 
   /** `core` left out: the shape is its own core, without a radius. */
   constructor(kind: ShapeKind = ShapeKind.general, core?: Shape, radius = 0) {
@@ -80,6 +82,11 @@ export abstract class Shape {
     return null;
   }
 
+  /** A better start for GJK (see `convex/start.ts`), with the shapes that it pays for. */
+  get approach(): Approach | undefined {
+    return undefined;
+  }
+
   /** Bounding box in the shape's own frame, tight (§5.3.1). */
   bounds(out: Aabb = new Aabb()): Aabb {
     const dir = new Vec3();
@@ -104,6 +111,15 @@ export abstract class Shape {
       this.#extent = Math.max(max.x - min.x, max.y - min.y, max.z - min.z);
     }
     return this.#extent;
+  }
+
+  /** Half the size of the smallest box around the origin, sides along the axes, that contains the shape. */
+  get reach(): Vec3 {
+    if (this.#reach === undefined) {
+      const { min, max } = this.bounds();
+      this.#reach = new Vec3(Math.max(-min.x, max.x), Math.max(-min.y, max.y), Math.max(-min.z, max.z));
+    }
+    return this.#reach;
   }
 
   /** The longest side of the box of this shape's image under an affine placement. */

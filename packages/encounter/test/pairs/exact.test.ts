@@ -11,6 +11,7 @@ import { Cso } from '../../src/convex/cso.ts';
 import { Proximity } from '../../src/convex/proximity.ts';
 import { Vec3 } from '../../src/math/vec3.ts';
 import { depthBoxBox, intersectsBoxBox, separationBoxBox } from '../../src/pairs/exact/box-box.ts';
+import { boxSegment } from '../../src/pairs/exact/box-segment.ts';
 import { pointBox } from '../../src/pairs/exact/point-box.ts';
 import { pointCone } from '../../src/pairs/exact/point-cone.ts';
 import { pointCylinder } from '../../src/pairs/exact/point-cylinder.ts';
@@ -528,6 +529,28 @@ function rationalDistance(p: number[], q: number[], r: number[], s: number[]): n
   }
   return Number(root) / 2 ** 100 / BITS;
 }
+
+describe('box and segment', () => {
+  it('seed 10: is exact where it does not decline, and declines only near or within the box', () => {
+    const rng = new Rng(10);
+    let declined = 0;
+    for (let i = 0; i < 4000; i++) {
+      const unit = 10 ** rng.in(-3, 3);
+      const a = new Box([rng.size(unit), rng.size(unit), rng.size(unit)]);
+      const b = randomSegment(rng, rng.chance(0.5) ? unit : 30 * unit);
+      const far = unit * 10 ** rng.in(-1, 1);
+      const cso = makeCso(a, b, rng.turn(), [far * rng.in(-1, 1), far * rng.in(-1, 1), far * rng.in(-1, 1)]);
+      const out = run(boxSegment, cso);
+      if (out.converged) expectExact(cso, out, rng, 2e-14);
+      else {
+        declined++;
+        if (!(largestGap(cso, rng, 200) <= 2e-5 * cso.size)) expect.fail(`declined: ${describeCso(cso, out)}`);
+      }
+    }
+    expect(declined).toBeGreaterThan(100);
+    expect(declined).toBeLessThan(2000);
+  });
+});
 
 describe('box and box', () => {
   const corner = (h: Vec3, c: number): Triple => [c & 1 ? h.x : -h.x, c & 2 ? h.y : -h.y, c & 4 ? h.z : -h.z];

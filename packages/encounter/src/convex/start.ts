@@ -1,0 +1,109 @@
+/**
+ * Where GJK starts when nothing is known of a pair.
+ *
+ * The line between the origins of two shapes is a poor guess of the direction between their nearest points when they are long
+ * or flat. Where a core has a cheap nearest point (segment, box, cylinder, cone), going from one core to the nearest point of
+ * the other and back again (alternating projections: Cheney and Goldstein 1959) costs one or two steps of GJK and saves up to
+ * half of those that curved shapes take. It is a guess all the same: nothing is concluded from it. The code comes with the
+ * curved shapes.
+ */
+import type { Vec3 } from '../math/vec3.ts';
+import type { Box } from '../shapes/box.ts';
+import type { Cone } from '../shapes/cone.ts';
+import type { Cylinder } from '../shapes/cylinder.ts';
+import type { Segment } from '../shapes/segment.ts';
+import { type Shape, ShapeKind } from '../shapes/shape.ts';
+import type { Cso } from './cso.ts';
+
+/** Ways there and back between two cores: each saves less than the one before. */
+const ROUNDS = 2;
+
+/** Below this, relative to the size, the two points have met: the cores overlap, and there is no direction. */
+const MET = 1e-9;
+
+export type Approach = typeof approach;
+
+/**
+ * Writes a − b into `axis`, a and b being about the nearest points, and returns true; returns false where it cannot, or the
+ * points have met. `a` and `b` are scratch.
+ */
+export function approach(cso: Cso, axis: Vec3, a: Vec3, b: Vec3): boolean {
+  const { kindA, kindB, t, mB: m } = cso;
+  if (!(cso.rigidA && cso.rigidB && hasNearest(kindA) && hasNearest(kindB))) return false;
+  // b, in the query frame.
+  let x = t.x;
+  let y = t.y;
+  let z = t.z;
+  for (let k = 0; k < ROUNDS; k++) {
+    a.x = x;
+    a.y = y;
+    a.z = z;
+    nearest(kindA, cso.shapeA, a);
+    x = a.x - t.x;
+    y = a.y - t.y;
+    z = a.z - t.z;
+    b.x = m[0] * x + m[1] * y + m[2] * z;
+    b.y = m[3] * x + m[4] * y + m[5] * z;
+    b.z = m[6] * x + m[7] * y + m[8] * z;
+    nearest(kindB, cso.shapeB, b);
+    x = m[0] * b.x + m[3] * b.y + m[6] * b.z + t.x;
+    y = m[1] * b.x + m[4] * b.y + m[7] * b.z + t.y;
+    z = m[2] * b.x + m[5] * b.y + m[8] * b.z + t.z;
+  }
+  x = a.x - x;
+  y = a.y - y;
+  z = a.z - z;
+  const met = MET * cso.size;
+  if (!(x * x + y * y + z * z > met * met)) return false;
+  axis.x = x;
+  axis.y = y;
+  axis.z = z;
+  return true;
+}
+
+function hasNearest(kind: ShapeKind): boolean {
+  return kind >= ShapeKind.segment && kind <= ShapeKind.cone;
+}
+
+/**
+ * Moves p to the nearest point of a core. A number x is brought into [−h, h] as (|x + h| − |x − h|)/2: to rounding, and without
+ * branches, which would be taken at random.
+ */
+function nearest(kind: ShapeKind, shape: Shape, p: Vec3): void {
+  if (kind === ShapeKind.box) {
+    const h = (shape as Box).half;
+    p.x = 0.5 * (Math.abs(p.x + h.x) - Math.abs(p.x - h.x));
+    p.y = 0.5 * (Math.abs(p.y + h.y) - Math.abs(p.y - h.y));
+    p.z = 0.5 * (Math.abs(p.z + h.z) - Math.abs(p.z - h.z));
+  } else if (kind === ShapeKind.segment) {
+    const s = shape as Segment;
+    const dx = s.q.x - s.p.x;
+    const dy = s.q.y - s.p.y;
+    const dz = s.q.z - s.p.z;
+    const dd = dx * dx + dy * dy + dz * dz;
+    const along = (p.x - s.p.x) * dx + (p.y - s.p.y) * dy + (p.z - s.p.z) * dz;
+    const u = dd > 0 ? along / dd : 0;
+    const k = 0.5 * (1 + Math.abs(u) - Math.abs(u - 1));
+    p.x = s.p.x + k * dx;
+    p.y = s.p.y + k * dy;
+    p.z = s.p.z + k * dz;
+  } else {
+    const { baseRadius: r, halfHeight: h } = shape as Cylinder | Cone;
+    const across = Math.sqrt(p.x * p.x + p.z * p.z);
+    let y = 0.5 * (Math.abs(p.y + h) - Math.abs(p.y - h));
+    let reach = r;
+    if (kind === ShapeKind.cone && p.y > -h) {
+      // In the plane of the axis: the nearest point of the slope from the rim (r, −h) to the apex (0, h).
+      const slope = Math.max(0, Math.min(1, (2 * h * (p.y + h) - r * (across - r)) / (4 * h * h + r * r)));
+      const rim = r * (1 - slope);
+      if (across * 2 * h > r * (h - p.y)) {
+        y = h * (2 * slope - 1);
+        reach = rim;
+      }
+    }
+    const s = across > reach ? reach / across : 1;
+    p.x *= s;
+    p.y = y;
+    p.z *= s;
+  }
+}
