@@ -209,7 +209,10 @@ export function rayCast(
   const hit = out ?? new RayHit();
   hit.primitive = found.primitive;
   hit.t = found.t;
-  hit.point.set(p.x + hit.t * r.x, p.y + hit.t * r.y, p.z + hit.t * r.z);
+  const { point } = hit;
+  point.x = p.x + hit.t * r.x;
+  point.y = p.y + hit.t * r.y;
+  point.z = p.z + hit.t * r.z;
   hit.normal.copy(found.normal);
   return hit;
 }

@@ -39,10 +39,13 @@ export function readQuat(name: string, value: QuatInput, out: Quat = new Quat())
     z = value.z;
     w = value.w;
   } else throw new TypeError(`${name} must be {x, y, z, w} or [x, y, z, w], got ${show(value)}`);
-  finite(`${name}.x`, x);
-  finite(`${name}.y`, y);
-  finite(`${name}.z`, z);
-  finite(`${name}.w`, w);
+  // The names are put together only for an error: that would be garbage otherwise.
+  if (!(Number.isFinite(x) && Number.isFinite(y) && Number.isFinite(z) && Number.isFinite(w))) {
+    finite(`${name}.x`, x);
+    finite(`${name}.y`, y);
+    finite(`${name}.z`, z);
+    finite(`${name}.w`, w);
+  }
   // Scaling by the largest component first keeps the norm from overflowing or vanishing.
   const m = Math.max(Math.abs(x), Math.abs(y), Math.abs(z), Math.abs(w));
   if (m === 0) throw new RangeError(`${name} must not be zero, got ${show(value)}`);

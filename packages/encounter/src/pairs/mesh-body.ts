@@ -25,6 +25,11 @@ export function numberOf(body: Body, slot: number): number {
 /** A world point in the frame of the triangles. */
 export function toLocal(mesh: MeshInstance, point: Vec3, out: Vec3): Vec3 {
   const { m } = mesh.frame;
-  out.set(point.x - m[9], point.y - m[10], point.z - m[11]);
-  return mesh.frame.transposeVector(out, out);
+  const x = point.x - m[9];
+  const y = point.y - m[10];
+  const z = point.z - m[11];
+  out.x = m[0] * x + m[1] * y + m[2] * z;
+  out.y = m[3] * x + m[4] * y + m[5] * z;
+  out.z = m[6] * x + m[7] * y + m[8] * z;
+  return out;
 }

@@ -5,7 +5,7 @@
  * solid and holds a part of the other. What depth means is said in docs/meshes.md.
  */
 import { Goal } from '../convex/penetration.ts';
-import { cross, length, Vec3 } from '../math/vec3.ts';
+import { length, Vec3 } from '../math/vec3.ts';
 import type { Halfspace } from '../shapes/halfspace.ts';
 import type { Mesh } from '../shapes/mesh.ts';
 import { ShapeKind } from '../shapes/shape.ts';
@@ -49,7 +49,6 @@ export class MeshPair implements ComplexPair, RayTarget {
   readonly #settings: QuerySettings = new QuerySettings();
   readonly #point: Vec3 = new Vec3();
   readonly #dir: Vec3 = new Vec3();
-  readonly #u: Vec3 = new Vec3();
   readonly #slots: number[] = [];
   readonly #corners: Float64Array = new Float64Array(9);
   /** Made when first needed: it moves bodies and asks the solver again, which comes back here. */
@@ -341,9 +340,21 @@ export class MeshPair implements ComplexPair, RayTarget {
   #normal(mesh: MeshInstance, slot: number, out: Vec3): Vec3 {
     const p = this.#corners;
     mesh.triangles.load(slot, p);
-    const u = this.#u.set(p[3] - p[0], p[4] - p[1], p[5] - p[2]);
-    const v = this.#point.set(p[6] - p[0], p[7] - p[1], p[8] - p[2]);
-    return mesh.frame.transformVector(cross(u, v, out), out);
+    const ux = p[3] - p[0];
+    const uy = p[4] - p[1];
+    const uz = p[5] - p[2];
+    const vx = p[6] - p[0];
+    const vy = p[7] - p[1];
+    const vz = p[8] - p[2];
+    const x = uy * vz - uz * vy;
+    const y = uz * vx - ux * vz;
+    const z = ux * vy - uy * vx;
+    const { m } = mesh.frame;
+    // Field by field here and below: doubles passed to calls that are not inlined are garbage.
+    out.x = m[0] * x + m[3] * y + m[6] * z;
+    out.y = m[1] * x + m[4] * y + m[7] * z;
+    out.z = m[2] * x + m[5] * y + m[8] * z;
+    return out;
   }
 
   /** The number of the face of `body` nearest to a world point. */
@@ -474,11 +485,12 @@ export class MeshPair implements ComplexPair, RayTarget {
     hit.t = ray.limit[0];
     hit.primitive = numberOf(body, ray.slot);
     const n = this.#normal(mesh, ray.slot, hit.normal);
-    const along = n.x * dir.x + n.y * dir.y + n.z * dir.z;
-    const l = length(n);
-    if (l > 0) {
-      const s = (along > 0 ? -1 : 1) / l;
-      n.set(n.x * s, n.y * s, n.z * s);
+    const nn = n.x * n.x + n.y * n.y + n.z * n.z;
+    if (nn > 0) {
+      const s = (n.x * dir.x + n.y * dir.y + n.z * dir.z > 0 ? -1 : 1) / Math.sqrt(nn);
+      n.x *= s;
+      n.y *= s;
+      n.z *= s;
     } else against(dir, n);
     return true;
   }
