@@ -12,6 +12,7 @@ import { supportVertex } from '../tree/support.ts';
 import { buildTriangles, restoreTriangles, type Triangles } from '../tree/triangles.ts';
 import { validateTriangles } from '../tree/validate.ts';
 import { judgeClosed } from './closed-mesh.ts';
+import { connectedParts } from './connected-parts.ts';
 import { readFaces, readIndices } from './mesh-faces.ts';
 import { Polytope } from './polytope.ts';
 import { Shape, ShapeKind } from './shape.ts';
@@ -131,7 +132,7 @@ export class Mesh extends Shape {
 
   /** One vertex number of every connected part, where a containment of the whole can be told. */
   get parts(): Int32Array {
-    this.#partsOf ??= connectedParts(this.#corners, this.vertices.count);
+    this.#partsOf ??= connectedParts(this.vertices, this.#corners);
     return this.#partsOf;
   }
 
@@ -166,32 +167,4 @@ export class Mesh extends Shape {
     const indices = Array.from(this.#corners).join(', ');
     return `new Mesh({ positions: [${positions.join(', ')}], indices: [${indices}]${solid} })`;
   }
-}
-
-/** Union of the vertices of each triangle; a corner of every class that results. */
-function connectedParts(corners: ArrayLike<number>, count: number): Int32Array {
-  const parent = new Int32Array(count);
-  for (let i = 0; i < count; i++) parent[i] = i;
-  const find = (i: number): number => {
-    let root = i;
-    while (parent[root] !== root) {
-      parent[root] = parent[parent[root]];
-      root = parent[root];
-    }
-    return root;
-  };
-  for (let c = 0; c < corners.length; c += 3) {
-    const root = find(corners[c]);
-    parent[find(corners[c + 1])] = root;
-    parent[find(corners[c + 2])] = root;
-  }
-  const seen = new Uint8Array(count);
-  const parts: number[] = [];
-  for (let c = 0; c < corners.length; c += 3) {
-    const root = find(corners[c]);
-    if (seen[root] === 1) continue;
-    seen[root] = 1;
-    parts.push(corners[c]);
-  }
-  return Int32Array.from(parts);
 }
