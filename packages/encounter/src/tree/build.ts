@@ -18,6 +18,9 @@ export type BuildStrategy = 'sah' | 'midpoint';
 
 const BINS = 16;
 
+/** The centres of about this many items say where the middle is. */
+const SAMPLES = 128;
+
 /** A node of no more items is split at the middle of their centres: bins would cost more than they gain. */
 const SMALL = 8;
 
@@ -96,7 +99,6 @@ class Builder {
       const start = stack[top + 1];
       const end = stack[top + 2];
       const depth = stack[top + 3];
-      this.#measure(start, end);
       const middle = this.#divide(start, end, depth);
       if (middle < 0) {
         links[NODE * node + FIRST] = start;
@@ -124,7 +126,8 @@ class Builder {
 
   /**
    * Twice the bounds of the items' centres. The smaller of two numbers as half of sum less distance, without a branch: those on
-   * items in no order are mispredicted. Rounding in it does no harm, as the centres only say where to split.
+   * items in no order are mispredicted. Neither rounding in it nor a sample of many items does harm, as the centres only say where
+   * to split.
    */
   #measure(start: number, end: number): void {
     const boxes = this.#boxes;
@@ -135,7 +138,8 @@ class Builder {
     let x1 = x0;
     let y1 = y0;
     let z1 = z0;
-    for (k += 6; k < 6 * end; k += 6) {
+    const step = this.#sah ? 6 : 6 * Math.max(1, ((end - start) / SAMPLES) | 0);
+    for (k += step; k < 6 * end; k += step) {
       const x = boxes[k] + boxes[k + 3];
       const y = boxes[k + 1] + boxes[k + 4];
       const z = boxes[k + 2] + boxes[k + 5];
@@ -158,13 +162,13 @@ class Builder {
   /** Rearranges the items of a node for two children and returns where the second's start, or −1 for a leaf. */
   #divide(start: number, end: number, depth: number): number {
     const count = end - start;
-    if (count === 1) return -1;
+    if (count <= this.#leaf) return -1;
+    this.#measure(start, end);
     const c = this.#centers;
     const even = (start + end) >> 1;
     const spread = Math.max(c[3] - c[0], c[4] - c[1], c[5] - c[2]);
     // Nothing to tell the items apart by, or a degenerate row of ever smaller ones.
-    if (!(spread > 0) || depth >= EVEN_DEPTH) return count <= this.#leaf ? -1 : even;
-    if (count <= this.#leaf) return -1;
+    if (!(spread > 0) || depth >= EVEN_DEPTH) return even;
     if (!this.#sah || count <= SMALL) this.#chooseMidpoint();
     else this.#chooseSah(start, end);
     const middle = this.#partition(start, end);
