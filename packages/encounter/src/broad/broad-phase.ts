@@ -14,7 +14,7 @@ export interface Coordinates {
 }
 
 /** What a box is known by: a number that may be used again once its box is removed. */
-export type Proxy = number;
+export type BoxProxy = number;
 
 export interface BroadPhase<T = unknown> {
   /** Called for two boxes that begin, or cease, to overlap; also for those of a box that is removed. In a deterministic order. */
@@ -23,9 +23,9 @@ export interface BroadPhase<T = unknown> {
   /** How many boxes there are. */
   readonly size: number;
   /** Bounds may be infinite. */
-  add(min: Coordinates, max: Coordinates, payload: T): Proxy;
-  move(proxy: Proxy, min: Coordinates, max: Coordinates): void;
-  remove(proxy: Proxy): void;
+  add(min: Coordinates, max: Coordinates, payload: T): BoxProxy;
+  move(proxy: BoxProxy, min: Coordinates, max: Coordinates): void;
+  remove(proxy: BoxProxy): void;
   /** Brings the pairs up to date and reports what changed. */
   update(): void;
   /** Visits the payload of every box that overlaps this one. A visit that returns true ends it. */

@@ -2,7 +2,7 @@
  * Pairs of proxies, each once, in a dense array behind an open-addressing table (linear probing, no tombstones): twenty
  * nanoseconds a lookup, no garbage, and a deterministic order.
  */
-import type { Proxy } from './broad-phase.ts';
+import type { BoxProxy } from './broad-phase.ts';
 
 export class PairTable {
   /** The pairs: first[i] < second[i] for i < count. A removal moves the last pair into the gap. */
@@ -12,7 +12,7 @@ export class PairTable {
   #slots: Int32Array = new Int32Array(128).fill(-1);
 
   /** The index of a pair, −1 if it is not there. */
-  indexOf(p: Proxy, q: Proxy): number {
+  indexOf(p: BoxProxy, q: BoxProxy): number {
     const a = p < q ? p : q;
     const b = p < q ? q : p;
     const slots = this.#slots;
@@ -25,7 +25,7 @@ export class PairTable {
   }
 
   /** Adds a pair and returns its index; −1 if it is there already. */
-  add(p: Proxy, q: Proxy): number {
+  add(p: BoxProxy, q: BoxProxy): number {
     const a = p < q ? p : q;
     const b = p < q ? q : p;
     if (this.count === this.first.length) this.#grow();
@@ -45,7 +45,7 @@ export class PairTable {
   }
 
   /** Removes a pair and returns the index that the last pair has moved into; −1 if it was not there. */
-  remove(p: Proxy, q: Proxy): number {
+  remove(p: BoxProxy, q: BoxProxy): number {
     const i = this.indexOf(p, q);
     if (i < 0) return -1;
     this.#vacate(this.#slotOf(i));

@@ -1,6 +1,6 @@
 /** The boxes of a broad phase and their payloads, by proxy: six numbers a box in one array, min then max. */
 import { show } from '../check.ts';
-import type { Coordinates, Proxy } from './broad-phase.ts';
+import type { BoxProxy, Coordinates } from './broad-phase.ts';
 
 export class Proxies<T> {
   /** Box of proxy p: boxes[6p … 6p + 2] is min, boxes[6p + 3 … 6p + 5] is max. */
@@ -9,9 +9,9 @@ export class Proxies<T> {
   /** Proxies given out so far; some of them may be free again. */
   limit = 0;
   size = 0;
-  readonly #free: Proxy[] = [];
+  readonly #free: BoxProxy[] = [];
 
-  add(min: Coordinates, max: Coordinates, payload: T): Proxy {
+  add(min: Coordinates, max: Coordinates, payload: T): BoxProxy {
     check(min, max);
     const proxy = this.#free.pop() ?? this.limit++;
     if (6 * this.limit > this.boxes.length) {
@@ -25,24 +25,24 @@ export class Proxies<T> {
     return proxy;
   }
 
-  move(proxy: Proxy, min: Coordinates, max: Coordinates): void {
+  move(proxy: BoxProxy, min: Coordinates, max: Coordinates): void {
     if (!this.has(proxy)) throw new RangeError(`there is no box with the proxy ${show(proxy)}`);
     check(min, max);
     this.#write(proxy, min, max);
   }
 
-  remove(proxy: Proxy): void {
+  remove(proxy: BoxProxy): void {
     if (!this.has(proxy)) throw new RangeError(`there is no box with the proxy ${show(proxy)}`);
     this.payloads[proxy] = undefined;
     this.size--;
     this.#free.push(proxy);
   }
 
-  has(proxy: Proxy): boolean {
+  has(proxy: BoxProxy): boolean {
     return this.payloads[proxy] !== undefined;
   }
 
-  overlap(p: Proxy, q: Proxy): boolean {
+  overlap(p: BoxProxy, q: BoxProxy): boolean {
     const { boxes } = this;
     const i = 6 * p;
     const j = 6 * q;
@@ -56,7 +56,7 @@ export class Proxies<T> {
     );
   }
 
-  #write(proxy: Proxy, min: Coordinates, max: Coordinates): void {
+  #write(proxy: BoxProxy, min: Coordinates, max: Coordinates): void {
     const { boxes } = this;
     const k = 6 * proxy;
     boxes[k] = min.x;
