@@ -62,7 +62,7 @@ export class ConvexPair {
       together = boxes ? this.#boxes(goal, cache) : this.#general(goal, cache);
     }
     if (cache !== undefined) {
-      if (closed) cache.apart = !together;
+      cache.apart = !together && (closed || cache.apart);
       if (cache.apart) this.#keepAxis(closed, swapped ? b : a, swapped, cache);
     }
     if (out !== null && (together || goal !== Goal.depth)) this.#report(swapped ? b : a, swapped, out);
