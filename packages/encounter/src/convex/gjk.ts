@@ -175,8 +175,15 @@ export class Gjk {
         }
         // Closed by this very axis: an earlier one may have proven more, but v is what will be reported. Near contact the
         // bounds must be good in proportion, so that a gap that is reported is one.
-        const close = Math.max(Math.min(gap, PROPORTION * Math.abs(upper - radius)), 2 * TOUCH * reach);
-        if (upper - bound <= close && own && (apart || within)) {
+        const width = upper - bound;
+        const rounding = 2 * TOUCH * reach;
+        // The first condition is implied by the last, and cheap.
+        if (
+          width <= gap + rounding &&
+          own &&
+          (apart || within) &&
+          width <= Math.max(Math.min(gap, PROPORTION * Math.abs(upper - radius)), rounding)
+        ) {
           status = apart ? GjkStatus.apart : GjkStatus.within;
           break;
         }

@@ -52,11 +52,8 @@ export class SupportGraph {
 
   /** Cells along a side of each of the two squares; 0 without a table. */
   readonly #side: number;
-  readonly #half: number;
-  // The hull's extents relative to the largest.
-  readonly #sx: number;
-  readonly #sy: number;
-  readonly #sz: number;
+  /** The hull's extents relative to the largest, and half of #side: together, as all of them are read for each direction. */
+  readonly #scale: Float64Array;
   /**
    * SLOTS entries a cell. The first is 0 when the cell was not asked for yet, and v + 1 when vertex v is in its list (the
    * others then are too, filled up with repetitions). When it is −1 − v, the list is in #lists from the second entry up
@@ -94,15 +91,17 @@ export class SupportGraph {
     const ey = extentOf(this.#points, 1);
     const ez = extentOf(this.#points, 2);
     const largest = Math.max(ex, ey, ez);
-    this.#sx = relativeExtent(ex, largest);
-    this.#sy = relativeExtent(ey, largest);
-    this.#sz = relativeExtent(ez, largest);
-
     const tabled = n > SCANNED;
     const cells = Math.min(CELLS_PER_VERTEX * n, MOST_CELLS);
     this.#side = tabled ? Math.ceil(Math.sqrt(cells / 2)) : 0;
     // A little less than half a side, so that a direction on the square's rim rounds to a cell within.
-    this.#half = (this.#side / 2) * (1 - 1e-15);
+    const half = (this.#side / 2) * (1 - 1e-15);
+    this.#scale = new Float64Array([
+      relativeExtent(ex, largest),
+      relativeExtent(ey, largest),
+      relativeExtent(ez, largest),
+      half,
+    ]);
     this.#slots = new Int32Array(2 * this.#side * this.#side * SLOTS);
     this.#lists = new Int32Array(tabled ? ROOM_PER_VERTEX * n : 0);
     this.#blocks = Math.ceil(Math.sqrt(this.#side));
@@ -137,10 +136,11 @@ export class SupportGraph {
       }
       return best;
     }
-    const u = x * this.#sx;
-    const v = y * this.#sy;
-    const w = z * this.#sz;
-    const half = this.#half;
+    const scale = this.#scale;
+    const u = x * scale[0];
+    const v = y * scale[1];
+    const w = z * scale[2];
+    const half = scale[3];
     // Without any extent along dir this is 0 · ∞, and NaN | 0 is cell 0, where each vertex is as good.
     const r = half / (Math.abs(u) + Math.abs(v) + Math.abs(w));
     const row = ((u + v) * r + half) | 0;
@@ -193,7 +193,8 @@ export class SupportGraph {
       if (k < 27) dir.set((k % 3) - 1, (Math.floor(k / 3) % 3) - 1, Math.floor(k / 9) - 1);
       else dir.set(random(), random(), random());
       // Every other one across the hull, where a thin hull's vertices differ.
-      if (k % 2 === 1) dir.set(dir.x * inverse(this.#sx), dir.y * inverse(this.#sy), dir.z * inverse(this.#sz));
+      if (k % 2 === 1)
+        dir.set(dir.x * inverse(this.#scale[0]), dir.y * inverse(this.#scale[1]), dir.z * inverse(this.#scale[2]));
       let most = Number.NEGATIVE_INFINITY;
       let size = 0;
       for (let i = 0; i < p.length; i += 3) {
@@ -265,9 +266,9 @@ export class SupportGraph {
       corners[3 * c + 2] = centre.z;
     }
     this.#scaledDirection(cell, 0.5, 0.5, centre);
-    centre.x *= inverse(this.#sx);
-    centre.y *= inverse(this.#sy);
-    centre.z *= inverse(this.#sz);
+    centre.x *= inverse(this.#scale[0]);
+    centre.y *= inverse(this.#scale[1]);
+    centre.z *= inverse(this.#scale[2]);
     const block = this.#blockOf(cell);
     const start = this.#climbs.climbSimple(centre, this.#starts[block] > 0 ? this.#starts[block] - 1 : this.#last);
     this.#starts[block] = start + 1;
@@ -317,9 +318,9 @@ export class SupportGraph {
   #rivals(v: number, other: number): boolean {
     const p = this.#points;
     const corners = this.#corners;
-    const ex = (p[3 * other] - p[3 * v]) * inverse(this.#sx);
-    const ey = (p[3 * other + 1] - p[3 * v + 1]) * inverse(this.#sy);
-    const ez = (p[3 * other + 2] - p[3 * v + 2]) * inverse(this.#sz);
+    const ex = (p[3 * other] - p[3 * v]) * inverse(this.#scale[0]);
+    const ey = (p[3 * other + 1] - p[3 * v + 1]) * inverse(this.#scale[1]);
+    const ez = (p[3 * other + 2] - p[3 * v + 2]) * inverse(this.#scale[2]);
     const slack = CONE_SLACK * (Math.abs(ex) + Math.abs(ey) + Math.abs(ez));
     for (let c = 0; c < 12; c += 3) {
       if (ex * corners[c] + ey * corners[c + 1] + ez * corners[c + 2] >= -slack) return true;
@@ -330,9 +331,9 @@ export class SupportGraph {
   /** Whether `v` may be a support point of some direction of the cell: clips the cell by v's normal cone. */
   #winsInCell(v: number): boolean {
     const p = this.#points;
-    const ix = inverse(this.#sx);
-    const iy = inverse(this.#sy);
-    const iz = inverse(this.#sz);
+    const ix = inverse(this.#scale[0]);
+    const iy = inverse(this.#scale[1]);
+    const iz = inverse(this.#scale[2]);
     let polygon = this.#polygon;
     let clipped = this.#clipped;
     polygon.set(this.#corners);

@@ -62,7 +62,7 @@ export class ConvexPair {
       together = boxes ? this.#boxes(goal, cache) : this.#general(goal, cache);
     }
     if (cache !== undefined) {
-      if (closed) cache.apart = !together;
+      cache.apart = !together && (closed || cache.apart);
       if (cache.apart) this.#keepAxis(closed, swapped ? b : a, swapped, cache);
     }
     if (out !== null && (together || goal !== Goal.depth)) this.#report(swapped ? b : a, swapped, out);
@@ -143,26 +143,37 @@ export class ConvexPair {
     const { cso } = this;
     const found = this.found;
     const rounded = cso.radiusA + cso.radiusB > 0;
-    if (intersectsBoxBox(cso)) {
-      if (goal === Goal.depth || goal === Goal.signed) {
-        depthBoxBox(cso, found);
-        addRadii(cso, found);
-      } else if (goal === Goal.distance) {
-        this.#general(goal, cache);
+    if (goal === Goal.distance) {
+      const together = this.#general(goal, cache);
+      // Clear of each other, which the axes cannot but confirm.
+      if (!together && found.signed > CLEAR * cso.size) return false;
+      if (intersectsBoxBox(cso)) {
         found.pointB.copy(found.pointA);
         found.signed = 0;
+        return true;
+      }
+      return this.#axesApart(together, rounded);
+    }
+    if (intersectsBoxBox(cso)) {
+      if (goal !== Goal.decide) {
+        depthBoxBox(cso, found);
+        addRadii(cso, found);
       }
       return true;
     }
-    if (!rounded && (goal === Goal.decide || goal === Goal.depth)) {
+    if (!rounded && goal !== Goal.signed) {
       // For the axis that it leaves in the cache.
       if (cache !== undefined) this.#general(Goal.decide, cache);
       return false;
     }
-    const together = this.#general(goal, cache);
+    return this.#axesApart(this.#general(goal, cache), rounded);
+  }
+
+  /** Whether boxes that are apart by the axes intersect all the same, by their radii; `together` says what GJK has found. */
+  #axesApart(together: boolean, rounded: boolean): boolean {
     if (rounded || !together) return together;
     // Apart by no more than rounding: the axes have decided.
-    found.signed = Number.MIN_VALUE;
+    this.found.signed = Number.MIN_VALUE;
     return false;
   }
 
