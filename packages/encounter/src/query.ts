@@ -241,15 +241,14 @@ export function castShape(
   const settings = read(options);
   const start = work.distance;
   if (solver.solve(a, b, Goal.depth, settings, start)) {
-    const n = start.normal;
-    const approach = n.x * (motionA.x - motionB.x) + n.y * (motionA.y - motionB.y) + n.z * (motionA.z - motionB.z);
     const touching = -solver.signed <= (settings.accuracy || ACCURACY_CURVED) * Math.max(a.extent, b.extent);
     const complex = a.kind >= ShapeKind.mesh || b.kind >= ShapeKind.mesh;
-    if (touching && !(approach > 0)) {
-      // Two convex shapes cannot meet again. Others may, elsewhere.
-      if (!complex) return null;
-      settings.sliding = true;
-    } else {
+    // A complex shape may touch in many places, and which of them the motion leads into is found out there.
+    if (touching && complex) settings.sliding = true;
+    else {
+      const n = start.normal;
+      const approach = n.x * (motionA.x - motionB.x) + n.y * (motionA.y - motionB.y) + n.z * (motionA.z - motionB.z);
+      if (touching && !(approach > 0)) return null;
       const hit = out ?? new CastHit();
       hit.t = 0;
       hit.normal.copy(n);

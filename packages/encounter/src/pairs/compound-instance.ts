@@ -5,8 +5,7 @@
 import { Affine } from '../math/affine.ts';
 import { Vec3 } from '../math/vec3.ts';
 import type { Compound } from '../shapes/compound.ts';
-import type { Mesh } from '../shapes/mesh.ts';
-import { type Instance, ShapeKind } from '../shapes/shape.ts';
+import type { Instance } from '../shapes/shape.ts';
 import { type AabbTree, putInterval } from '../tree/layout.ts';
 import { fitBoxes } from '../tree/refit.ts';
 import { PlacedBody } from './placed-body.ts';
@@ -14,7 +13,6 @@ import { PlacedBody } from './placed-body.ts';
 export class CompoundInstance implements Instance {
   readonly compound: Compound;
   readonly #bodies: readonly PlacedBody[];
-  readonly #meshes: readonly Mesh[];
   readonly #tree: AabbTree;
   readonly #boxes: Float32Array;
   readonly #offsets: Float64Array;
@@ -31,7 +29,6 @@ export class CompoundInstance implements Instance {
     this.compound = compound;
     const { parts } = compound;
     this.#bodies = parts.map(({ shape }) => new PlacedBody(shape));
-    this.#meshes = parts.filter(({ shape }) => shape.kind === ShapeKind.mesh).map(({ shape }) => shape as Mesh);
     this.#tree = compound.tree.fork();
     this.#boxes = new Float32Array(6 * parts.length);
     this.#offsets = new Float64Array(3 * parts.length);
@@ -46,13 +43,13 @@ export class CompoundInstance implements Instance {
 
   /** The parts as they are placed now. */
   get bodies(): readonly PlacedBody[] {
-    if (this.#stale || this.#version !== this.#versionNow()) this.#update();
+    if (this.#stale || this.#version !== this.compound.version) this.#update();
     return this.#bodies;
   }
 
   /** The tree over them; its items are their numbers. */
   get tree(): AabbTree {
-    if (this.#stale || this.#version !== this.#versionNow()) this.#update();
+    if (this.#stale || this.#version !== this.compound.version) this.#update();
     return this.#tree;
   }
 
@@ -61,15 +58,9 @@ export class CompoundInstance implements Instance {
     return this.compound.parts[part].child;
   }
 
-  #versionNow(): number {
-    let sum = 0;
-    for (const mesh of this.#meshes) sum += mesh.version;
-    return sum;
-  }
-
   #update(): void {
     const placement = this.#placement as Affine;
-    const version = this.#versionNow();
+    const version = this.compound.version;
     const { m } = placement;
     const linear = this.#linear;
     let turned = this.#turned || version !== this.#version;

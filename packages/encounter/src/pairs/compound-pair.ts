@@ -71,8 +71,9 @@ export class CompoundPair implements ComplexPair, RayTarget {
     const search = this.#search;
     search.directions.length = 0;
     level.deepest(out, search);
-    // One part alone is as deep as the whole; of soups the deepest primitive counts.
+    // One part alone is as deep as the whole, and so is what a halfspace is deepest in; of soups the deepest primitive counts.
     if (level.partCount === 1 || !a.shape.solid || !b.shape.solid) return;
+    if (a.kind === ShapeKind.halfspace || b.kind === ShapeKind.halfspace) return;
     level.plain.accuracy = settings.accuracy;
     level.plain.maxDistance = Infinity;
     // What takes the deepest part out is the least there can be. Often it takes everything out.

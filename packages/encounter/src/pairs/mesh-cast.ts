@@ -24,6 +24,9 @@ import { TriangleBody } from './triangle-body.ts';
 const ONWARD = 1e-6;
 const INTO = 1e-12;
 
+/** Times that differ by no more are the same; also cosines. */
+const SAME_TIME = 1e-9;
+
 export class MeshCast implements LeafVisitor, LeafPairVisitor {
   readonly #sweep: TreeSweep = new TreeSweep();
   readonly #frame: RelativeFrame = new RelativeFrame();
@@ -38,6 +41,8 @@ export class MeshCast implements LeafVisitor, LeafPairVisitor {
   readonly #local: Vec3 = new Vec3();
   readonly #reach: Vec3 = new Vec3();
   readonly #settings: QuerySettings = new QuerySettings();
+  /** How far the normal of the best hit so far is that of a face: |cosine|. */
+  readonly #facing: Float64Array = new Float64Array(1);
   #caster: Caster | null = null;
   #motion: Vec3 | null = null;
   #sliding = false;
@@ -108,16 +113,10 @@ export class MeshCast implements LeafVisitor, LeafPairVisitor {
     return true;
   }
 
-  /** A ray against a mesh with a margin: the cast of a point. */
+  /** A ray against a mesh with a margin, from outside of it: the cast of a point. */
   ray(caster: Caster, body: Body, from: Vec3, dir: Vec3, settings: QuerySettings, hit: RayHit): boolean {
     const probe = this.#probe;
     probe.frame.setOrigin(from);
-    hit.primitive = -1;
-    if (caster.solver.solve(body, probe, Goal.decide, settings, null)) {
-      hit.t = 0;
-      hit.normal.set(0, 0, 0);
-      return true;
-    }
     const limit = hit.t;
     const found = this.#hit;
     const motion = this.#reach.set(limit * dir.x, limit * dir.y, limit * dir.z);
@@ -157,7 +156,7 @@ export class MeshCast implements LeafVisitor, LeafPairVisitor {
       this.#triangleA.load(slot);
       if (this.#test()) this.#slotA = slot;
     }
-    return this.#sweep.limit[0] === 0;
+    return false;
   }
 
   leaves(nodeA: number, nodeB: number): boolean {
@@ -174,10 +173,13 @@ export class MeshCast implements LeafVisitor, LeafPairVisitor {
         this.#slotB = slotB;
       }
     }
-    return this.#sweep.limit[0] === 0;
+    return false;
   }
 
-  /** Whether the pair that is loaded meets earlier than any before. */
+  /**
+   * Whether the pair that is loaded meets earlier than any before. Of several that meet at the same time, as the triangles of a
+   * floor do under a box, one with a normal across its face is better than one that is met at an edge.
+   */
   #test(): boolean {
     const caster = this.#caster as Caster;
     const a = this.#a as Body;
@@ -186,16 +188,30 @@ export class MeshCast implements LeafVisitor, LeafPairVisitor {
     const { limit } = this.#sweep;
     const trial = this.#trial;
     const hit = this.#hit;
-    // Only as far as the best so far: the cast's own t then runs from 0 to 1 over that.
-    const step = this.#step.set(motion.x * limit[0], motion.y * limit[0], motion.z * limit[0]);
+    // Only as far as the best so far, and a little farther: the cast's own t then runs from 0 to 1 over that.
+    const span = limit[0] + SAME_TIME;
+    const step = this.#step.set(motion.x * span, motion.y * span, motion.z * span);
     const met = caster.castPair(a, b, step, this.#settings, trial);
     hit.iterations += trial.iterations;
     if (!met) return false;
-    const t = trial.t * limit[0];
-    if (this.#slotA >= 0 && !(t < limit[0])) return false;
+    const t = trial.t * span;
+    if (t > 1) return false;
     if (this.#sliding && !this.#enters(a, b, t)) return false;
-    limit[0] = t;
-    hit.t = t;
+    const facing = Math.max(
+      this.#triangleA.facing(trial.normal),
+      this.#other === null ? 0 : this.#triangleB.facing(trial.normal),
+    );
+    if (this.#slotA >= 0 && t > limit[0] - SAME_TIME && facing <= this.#facing[0] + SAME_TIME) {
+      // As good, or only a hair earlier: what was found stays, but for the time.
+      if (t < limit[0]) {
+        limit[0] = t;
+        hit.t = t;
+      }
+      return false;
+    }
+    this.#facing[0] = facing;
+    limit[0] = Math.min(t, limit[0]);
+    hit.t = limit[0];
     hit.point.copy(trial.point);
     hit.normal.copy(trial.normal);
     hit.converged = trial.converged;

@@ -458,16 +458,17 @@ export class MeshPair implements ComplexPair, RayTarget {
 
   ray(caster: Caster, body: Body, from: Vec3, dir: Vec3, settings: QuerySettings, hit: RayHit): boolean {
     const mesh = instanceOf(body);
-    if (mesh.margin > 0) return this.#cast.ray(caster, body, from, dir, settings, hit);
     const { triangles, frame } = mesh;
-    if (body.shape.solid && this.#contains(body, from)) {
+    const p = toLocal(mesh, from, this.#point);
+    const within = mesh.margin > 0 && this.#nearest.find(triangles, p.x, p.y, p.z, mesh.margin);
+    if (within || (body.shape.solid && this.#inside.test(triangles, p.x, p.y, p.z))) {
       hit.t = 0;
       hit.normal.set(0, 0, 0);
-      hit.primitive = -1;
+      hit.primitive = within ? numberOf(body, this.#nearest.slot) : -1;
       return true;
     }
+    if (mesh.margin > 0) return this.#cast.ray(caster, body, from, dir, settings, hit);
     const ray = this.#ray;
-    const p = toLocal(mesh, from, this.#point);
     ray.from[0] = p.x;
     ray.from[1] = p.y;
     ray.from[2] = p.z;

@@ -40,6 +40,9 @@ export class PlacedBody implements Body {
   /** Where the core's origin lies, seen from the placement's: all that a change of position needs. */
   #center: Vec3 | undefined;
   #box: Box | undefined;
+  #bounds: Float64Array | undefined;
+  /** That of the shape when the bounds were taken; −1 when they are out of date anyway. */
+  #boundsVersion = -1;
 
   constructor(shape: Shape) {
     if (!(shape instanceof Shape)) throw new TypeError(`shape must be a shape, got ${show(shape)}`);
@@ -57,9 +60,14 @@ export class PlacedBody implements Body {
   }
 
   set margin(value: number) {
-    this.#margin = nonNegative('margin', value);
+    nonNegative('margin', value);
+    this.changing();
+    this.#margin = value;
     this.resolve();
   }
+
+  /** Called before the placement or the margin changes: for those who must know (see Collider). */
+  protected changing(): void {}
 
   /** Moves the origin of the placement, and of what was unwrapped with it. */
   moveTo(p: Vec3): void {
@@ -79,6 +87,7 @@ export class PlacedBody implements Body {
    * balls, a point needs no axes of its own, and a box scaled along its axes is a box.
    */
   resolve(): void {
+    this.#boundsVersion = -1;
     if (this.instance !== null) {
       this.instance.place(this.placement, this.#margin);
       this.radius = this.#margin;
@@ -168,12 +177,32 @@ export class PlacedBody implements Body {
   /** World box, tight, margin included. Infinite for a halfspace. */
   bounds(out: Aabb = new Aabb()): Aabb {
     const { min, max } = out;
-    boxIn(this, WORLD, box);
-    min.set(box[0], box[1], box[2]);
-    max.set(box[3], box[4], box[5]);
+    const box = this.#boxFromOrigin();
+    const { m } = this.placement;
+    min.x = box[0] + m[9];
+    min.y = box[1] + m[10];
+    min.z = box[2] + m[11];
+    max.x = box[3] + m[9];
+    max.y = box[4] + m[10];
+    max.z = box[5] + m[11];
     return out;
+  }
+
+  /** The world box seen from the origin of the placement: it stays the same while the body only moves. */
+  #boxFromOrigin(): Float64Array {
+    const { version } = this.shape;
+    if (this.#bounds === undefined || this.#boundsVersion !== version) {
+      this.#bounds ??= new Float64Array(6);
+      this.#boundsVersion = version;
+      const { m } = this.placement;
+      AXES.m[9] = m[9];
+      AXES.m[10] = m[10];
+      AXES.m[11] = m[11];
+      boxIn(this, AXES, this.#bounds);
+    }
+    return this.#bounds;
   }
 }
 
-const WORLD: Affine = /* #__PURE__ */ new Affine();
-const box: Float64Array = /* #__PURE__ */ new Float64Array(6);
+/** The world's axes, seen from the body's own origin. */
+const AXES: Affine = /* #__PURE__ */ new Affine();

@@ -21,6 +21,9 @@ const BETTER = 0.999;
 /** How far tilts of the best direction go, from round to round: about 12° and less. */
 const TILTS: readonly number[] = [0.2, 0.05, 0.0125];
 
+/** A few last places of a coordinate, relative to it. */
+const ULPS = 4 * 2 ** -52;
+
 /** Directions closer than this, by their cosine, are tried once. */
 const ALIKE = 0.995;
 
@@ -84,7 +87,17 @@ export class SolidDepth {
     this.#settings = settings;
     const { m } = this.#b.placement;
     this.#origin.set(m[9], m[10], m[11]);
-    this.#fine[0] = (settings.accuracy || ACCURACY) * Math.max(a.extent, b.extent);
+    const p = a.frame.m;
+    const far = Math.max(
+      Math.abs(p[9]),
+      Math.abs(p[10]),
+      Math.abs(p[11]),
+      Math.abs(m[9]),
+      Math.abs(m[10]),
+      Math.abs(m[11]),
+    );
+    // No finer than the places of B can be told apart.
+    this.#fine[0] = Math.max((settings.accuracy || ACCURACY) * Math.max(a.extent, b.extent), ULPS * far);
   }
 
   /** Lengthens the start until it separates: rounding may leave hulls that touch in contact. */

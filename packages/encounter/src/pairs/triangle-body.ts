@@ -1,5 +1,6 @@
 import type { ClosedForm } from '../convex/proximity.ts';
 import { Affine, LinearKind } from '../math/affine.ts';
+import type { Vec3 } from '../math/vec3.ts';
 import { type Shape, ShapeKind } from '../shapes/shape.ts';
 import { Triangle } from '../shapes/triangle.ts';
 import type { Body } from './body.ts';
@@ -64,5 +65,21 @@ export class TriangleBody implements Body {
       Math.abs(b.z - c.z),
     );
     o[13] = this.extent;
+  }
+
+  /** |cosine| of the angle between a world direction of unit length and the triangle's normal; 0 without one. */
+  facing(dir: Vec3): number {
+    const { b, c } = this.#triangle;
+    const x = b.y * c.z - b.z * c.y;
+    const y = b.z * c.x - b.x * c.z;
+    const z = b.x * c.y - b.y * c.x;
+    const l = Math.sqrt(x * x + y * y + z * z);
+    if (!(l > 0)) return 0;
+    const { m } = this.frame;
+    const along =
+      dir.x * (m[0] * x + m[3] * y + m[6] * z) +
+      dir.y * (m[1] * x + m[4] * y + m[7] * z) +
+      dir.z * (m[2] * x + m[5] * y + m[8] * z);
+    return Math.abs(along) / l;
   }
 }

@@ -14,6 +14,11 @@ export interface ColliderOptions<T> extends Placement {
   data?: T;
 }
 
+/** Who must know before a collider's placement or margin changes: the scenes that it is in. */
+export interface ColliderWatcher {
+  colliderChanges(): void;
+}
+
 let nextId = 1;
 
 /**
@@ -31,6 +36,7 @@ export class Collider<T = unknown> extends PlacedBody {
   readonly #position: Vec3 = new Vec3();
   readonly #orientation: Quat = new Quat();
   readonly #scale: Vec3 = new Vec3(1, 1, 1);
+  #watchers: ColliderWatcher[] | null = null;
 
   constructor(shape: Shape, options: ColliderOptions<T> = {}) {
     super(shape);
@@ -55,13 +61,16 @@ export class Collider<T = unknown> extends PlacedBody {
 
   /** Replaces the translation only, also after a matrix was set. */
   setPosition(position: Vec3Input): this {
-    this.moveTo(readVec3('position', position, this.#position));
+    readVec3('position', position, this.#position);
+    if (this.#watchers !== null) this.changing();
+    this.moveTo(this.#position);
     return this;
   }
 
   /** Replaces the linear part by R·S of this orientation and the last scale set. */
   setOrientation(orientation: QuatInput): this {
     readQuat('orientation', orientation, this.#orientation);
+    if (this.#watchers !== null) this.changing();
     this.placement.setRotationScale(this.#orientation, this.#scale);
     this.resolve();
     return this;
@@ -70,6 +79,7 @@ export class Collider<T = unknown> extends PlacedBody {
   /** Replaces the linear part by R·S of the last orientation set and this scale: one number or one per local axis. */
   setScale(scale: number | Vec3Input): this {
     readScale('scale', scale, this.#scale);
+    if (this.#watchers !== null) this.changing();
     this.placement.setRotationScale(this.#orientation, this.#scale);
     this.resolve();
     return this;
@@ -77,6 +87,7 @@ export class Collider<T = unknown> extends PlacedBody {
 
   /** Replaces the whole placement by a column-major 4×4 affine matrix; scale, mirroring and shear are all allowed. */
   setMatrix(matrix: ArrayLike<number>): this {
+    if (this.#watchers !== null) this.changing();
     this.placement.setMatrix(matrix);
     this.resolve();
     return this;
@@ -85,5 +96,20 @@ export class Collider<T = unknown> extends PlacedBody {
   /** The placement as a column-major 4×4 matrix. */
   getMatrix(out: Float64Array = new Float64Array(16)): Float64Array {
     return this.placement.getMatrix(out);
+  }
+
+  /** Tells a scene of every change from now on, before it takes place. */
+  watch(watcher: ColliderWatcher): void {
+    this.#watchers = [...(this.#watchers ?? []), watcher];
+  }
+
+  unwatch(watcher: ColliderWatcher): void {
+    const rest = (this.#watchers ?? []).filter((w) => w !== watcher);
+    this.#watchers = rest.length > 0 ? rest : null;
+  }
+
+  protected override changing(): void {
+    const watchers = this.#watchers;
+    if (watchers !== null) for (let i = 0; i < watchers.length; i++) watchers[i].colliderChanges();
   }
 }

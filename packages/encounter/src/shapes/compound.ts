@@ -44,6 +44,7 @@ export class Compound extends Shape {
   /** Over the boxes of the parts; its form serves every placement. */
   readonly tree: AabbTree;
   readonly #bodies: readonly PlacedBody[];
+  readonly #changing: readonly PlacedPart[];
   readonly #dir: Vec3 = new Vec3();
   readonly #point: Vec3 = new Vec3();
 
@@ -56,6 +57,7 @@ export class Compound extends Shape {
       addPart(list, part, i);
     });
     this.parts = list;
+    this.#changing = list.filter(({ shape }) => shape.kind === ShapeKind.mesh);
     this.polyhedral = list.every(({ shape }) => shape.polyhedral);
     this.solid = list.every(({ shape }) => shape.solid);
     this.#bodies = list.map(({ shape, placement }) => {
@@ -73,6 +75,13 @@ export class Compound extends Shape {
       putInterval(boxes, 6 * i + 2, min.z, max.z);
     });
     this.tree = buildTree(boxes, count, new Float64Array(3), 'sah', 1);
+  }
+
+  /** Counts the changes of its meshes. */
+  override get version(): number {
+    let sum = 0;
+    for (const { shape } of this.#changing) sum += shape.version;
+    return sum;
   }
 
   /** The farthest point of any part; that of the hull, as every support mapping is. */

@@ -51,8 +51,7 @@ export class Mesh extends Shape {
   readonly triangles: Triangles;
   /** The face that each triangle is of, when the mesh was given by faces. */
   readonly faceOf: Int32Array | null;
-  /** Counts the refits: what was derived from the vertices is good for one of them. */
-  version = 0;
+  #version = 0;
   readonly #corners: ArrayLike<number>;
   #extentVersion = -1;
   #meshExtent = 0;
@@ -96,10 +95,15 @@ export class Mesh extends Shape {
     return this.triangles.count;
   }
 
+  /** Counts the refits: what was derived from the vertices is good for one of them. */
+  override get version(): number {
+    return this.#version;
+  }
+
   /** Takes over the vertices as they are now. Call it after writing into their array; the form of the tree stays. */
   refit(): this {
     refitTriangles(this.triangles);
-    this.version++;
+    this.#version++;
     return this;
   }
 

@@ -77,6 +77,11 @@ export abstract class Shape {
     return undefined;
   }
 
+  /** Counts the changes of a shape that can change: a mesh whose vertices move, a compound of such. */
+  get version(): number {
+    return 0;
+  }
+
   /** A complex shape gives each body that places it something to hold; a convex one needs nothing. */
   instantiate(): Instance | null {
     return null;
