@@ -16,9 +16,12 @@ async function run() {
     closestPoints,
     DistanceResult,
     intersects,
+    Mesh,
     PairCache,
     PenetrationResult,
     penetration,
+    RayHit,
+    rayCast,
     signedDistance,
   } = await import('../packages/encounter/dist/index.js');
   const { makers, printTable, Rng } = await import('./random.mjs');
@@ -27,6 +30,7 @@ async function run() {
   const WARM = 200;
   const AGAIN = 60;
   const MEASURED = 40;
+  const REFITS = 50;
   const rng = new Rng(SEED);
   const kinds = Object.keys(makers);
   const pairs = [];
@@ -38,6 +42,15 @@ async function run() {
     });
     pairs.push({ a, b, options: { cache: new PairCache() } });
   }
+
+  // Meshes and convex shapes against a mesh, near enough that about half of them meet it.
+  const mesh = bumpySphere(Mesh, 24, 16);
+  const rock = new Collider(mesh);
+  const place = () => ({ orientation: rng.quaternion(), position: rng.direction().map((x) => rng.range(1, 3) * x) });
+  const rocks = Array.from({ length: 100 }, () => new Collider(mesh, place()));
+  const convex = Array.from({ length: 200 }, () => new Collider(makers[rng.pick(kinds)](rng), place()));
+  const rays = Array.from({ length: 400 }, () => [rng.direction().map((x) => 3 * x), rng.direction()]);
+  const hit = new RayHit();
 
   // Results go into objects made here, and doubles are not added up in variables that outlive a loop: those are boxed.
   const distance = new DistanceResult();
@@ -69,18 +82,69 @@ async function run() {
       }
     },
   };
+  const meshWays = {
+    'mesh–mesh boolean'() {
+      for (let i = 0; i < rocks.length; i++) intersects(rock, rocks[i]);
+    },
+    'mesh–mesh distance'() {
+      for (let i = 0; i < rocks.length; i++) closestPoints(rock, rocks[i], distance);
+    },
+    'mesh–convex boolean'() {
+      for (let i = 0; i < convex.length; i++) intersects(rock, convex[i]);
+    },
+    'mesh–convex distance'() {
+      for (let i = 0; i < convex.length; i++) closestPoints(rock, convex[i], distance);
+    },
+    'mesh ray'() {
+      for (let i = 0; i < rays.length; i++) rayCast(rock, rays[i][0], rays[i][1], hit);
+    },
+    'mesh refit'() {
+      for (let i = 0; i < REFITS; i++) mesh.refit();
+    },
+  };
 
-  for (let pass = 0; pass < WARM; pass++) for (const way of Object.values(ways)) way();
-  const rows = [];
-  for (const [name, way] of Object.entries(ways)) {
-    globalThis.gc();
-    // A full collection drops optimised code, too; some more passes bring it back.
-    for (let pass = 0; pass < AGAIN; pass++) way();
-    const before = process.memoryUsage().heapUsed;
-    for (let pass = 0; pass < MEASURED; pass++) way();
-    const after = process.memoryUsage().heapUsed;
-    rows.push([name, ((after - before) / (MEASURED * pairs.length)).toFixed(2)]);
-  }
+  const lengths = {
+    'mesh–mesh boolean': rocks.length,
+    'mesh–mesh distance': rocks.length,
+    'mesh–convex boolean': convex.length,
+    'mesh–convex distance': convex.length,
+    'mesh ray': rays.length,
+    'mesh refit': REFITS,
+  };
   console.log(`${pairs.length} pairs of ${kinds.length} kinds, ${WARM} passes of warm-up, seed ${SEED}`);
+  const rows = measure(ways, () => pairs.length);
+  rows.push(...measure(meshWays, (name) => lengths[name]));
   printTable(['', 'heap bytes a query'], rows);
+
+  function measure(list, count) {
+    for (let pass = 0; pass < WARM; pass++) for (const way of Object.values(list)) way();
+    return Object.entries(list).map(([name, way]) => {
+      globalThis.gc();
+      // A full collection drops optimised code, too; some more passes bring it back.
+      for (let pass = 0; pass < AGAIN; pass++) way();
+      const before = process.memoryUsage().heapUsed;
+      for (let pass = 0; pass < MEASURED; pass++) way();
+      const after = process.memoryUsage().heapUsed;
+      return [name, ((after - before) / (MEASURED * count(name))).toFixed(2)];
+    });
+  }
+}
+
+/** A mesh of n × m quads on a sphere with bumps, its poles of degenerate triangles included. */
+function bumpySphere(Mesh, n, m) {
+  const positions = new Float32Array(3 * n * (m + 1));
+  const indices = [];
+  for (let j = 0; j <= m; j++) {
+    for (let i = 0; i < n; i++) {
+      const u = (2 * Math.PI * i) / n;
+      const v = (Math.PI * j) / m;
+      const r = 1 + 0.1 * Math.sin(5 * u) * Math.sin(4 * v);
+      const at = 3 * (j * n + i);
+      positions.set([r * Math.sin(v) * Math.cos(u), r * Math.cos(v), r * Math.sin(v) * Math.sin(u)], at);
+      if (j === m) continue;
+      const [a, b, c, d] = [j * n + i, j * n + ((i + 1) % n), (j + 1) * n + ((i + 1) % n), (j + 1) * n + i];
+      indices.push(a, b, c, a, c, d);
+    }
+  }
+  return new Mesh({ positions, indices });
 }

@@ -109,7 +109,18 @@ describe('bundles', () => {
 
   test('the other entries load', async () => {
     const core = await load('core.mjs', (await bundle("export * from 'encounter/core'", true)).text);
-    for (const name of ['Gjk', 'Epa', 'GjkCast', 'Simplex', 'Affine']) expect(core[name]).toBeTypeOf('function');
+    for (const name of [
+      'Gjk',
+      'Epa',
+      'GjkCast',
+      'Simplex',
+      'Affine',
+      'AabbTree',
+      'buildTree',
+      'TreeOverlap',
+      'TriangleRay',
+    ])
+      expect(core[name]).toBeTypeOf('function');
     await load('primitives.mjs', (await bundle("export * from 'encounter/primitives'", true)).text);
   });
 });
