@@ -53,7 +53,11 @@ export class Penetration {
     if (goal === Goal.decide || (!together && !wantsDistance)) return together;
     // The cores are apart: v is their nearest difference.
     const s = -1 / Math.sqrt(axis.x * axis.x + axis.y * axis.y + axis.z * axis.z);
-    out.normal.set(axis.x * s, axis.y * s, axis.z * s);
+    // Field by field: doubles passed to a call that is not inlined are garbage.
+    const { normal } = out;
+    normal.x = axis.x * s;
+    normal.y = axis.y * s;
+    normal.z = axis.z * s;
     simplex.pointA(out.pointA);
     out.signed = gjk.upper;
     if (together && !wantsDepth) commonPoint(cso, out);

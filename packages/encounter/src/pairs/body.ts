@@ -28,6 +28,8 @@ export interface Body {
   readonly extent: number;
   /** What a complex shape needs besides. */
   readonly instance: Instance | null;
+  /** Takes over what has changed in a complex shape since. */
+  freshen?(): void;
 }
 
 /** Options of a query with the defaults filled in: an object, as numbers passed through many calls get allocated. */

@@ -26,8 +26,6 @@ export class CompoundPair implements ComplexPair, RayTarget {
   signed = 0;
   readonly #levels: Level[] = [];
   #depth = 0;
-  /** Apart from the levels: what it asks in turn comes back here. */
-  #search: SolidDepth | undefined;
 
   solve(solver: PairSolver, a: Body, b: Body, goal: Goal, settings: QuerySettings, out: PairGeometry | null): boolean {
     const level = this.#enter();
@@ -67,8 +65,8 @@ export class CompoundPair implements ComplexPair, RayTarget {
   }
 
   #deepest(level: Level, solver: PairSolver, a: Body, b: Body, settings: QuerySettings, out: PairGeometry): void {
-    this.#search ??= new SolidDepth();
-    const search = this.#search;
+    level.search ??= new SolidDepth();
+    const { search } = level;
     search.directions.length = 0;
     level.deepest(out, search);
     // One part alone is as deep as the whole, and so is what a halfspace is deepest in; of soups the deepest primitive counts.
@@ -125,6 +123,8 @@ type Task = (typeof Task)[keyof typeof Task];
 class Level implements LeafVisitor {
   signed = 0;
   partCount = 0;
+  /** Made when first needed. */
+  search: SolidDepth | undefined;
   readonly plain: QuerySettings = new QuerySettings();
   readonly #walk: TreeBox = new TreeBox();
   readonly #sweep: TreeSweep = new TreeSweep();
@@ -136,6 +136,7 @@ class Level implements LeafVisitor {
   #task: Task = Task.any;
   #solver: PairSolver | null = null;
   #instance: CompoundInstance | null = null;
+  #compound: Body | null = null;
   #other: Body | null = null;
   #first = false;
   #found = false;
@@ -153,6 +154,7 @@ class Level implements LeafVisitor {
   place(solver: PairSolver, a: Body, b: Body, settings: QuerySettings): void {
     this.#first = a.kind === ShapeKind.compound;
     const compound = this.#first ? a : b;
+    this.#compound = compound;
     this.#other = this.#first ? b : a;
     this.#instance = compound.instance as CompoundInstance;
     this.partCount = this.#instance.compound.parts.length;
@@ -186,15 +188,26 @@ class Level implements LeafVisitor {
     this.#walk.nearest((this.#instance as CompoundInstance).tree, this);
     if (this.#found) return this.signed <= 0;
     this.signed = Infinity;
-    // Any part tells an axis that separates it, which is the best there is.
-    const { bodies } = this.#instance as CompoundInstance;
-    this.plain.maxDistance = limit;
-    this.#ask(bodies[0], Goal.distance, out);
+    this.#separate(limit, out);
     out.pointA.set(0, 0, 0);
     out.pointB.set(0, 0, 0);
     out.primitiveA = -1;
     out.primitiveB = -1;
     return false;
+  }
+
+  /** An axis that separates the hulls, if there is one, or else any one part from the other body. */
+  #separate(limit: number, out: PairGeometry): void {
+    const { convex } = this.#solver as PairSolver;
+    const other = this.#other as Body;
+    const compound = this.#compound as Body;
+    this.plain.maxDistance = 0;
+    const bounded = other.kind !== ShapeKind.halfspace;
+    const a = this.#first ? compound : other;
+    const b = this.#first ? other : compound;
+    if (bounded && !convex.solve(a, b, Goal.distance, this.plain, out)) return;
+    this.plain.maxDistance = limit;
+    this.#ask((this.#instance as CompoundInstance).bodies[0], Goal.distance, out);
   }
 
   /** The part deepest in the other body, and the normals of all parts in it. */

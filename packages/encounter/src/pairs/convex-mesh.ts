@@ -27,6 +27,9 @@ export class ConvexMesh implements LeafVisitor {
   readonly #walk: TreeBox = new TreeBox();
   readonly #trial: PairGeometry = new PairGeometry();
   readonly #settings: QuerySettings = new QuerySettings();
+  /** The sum of the body's radius and the mesh's margin. */
+  readonly #radius: Float64Array = new Float64Array(1);
+  #ended = false;
   #convex: ConvexPair | null = null;
   #body: Body | null = null;
   #triangles: Triangles | null = null;
@@ -43,13 +46,15 @@ export class ConvexMesh implements LeafVisitor {
     this.triangle.of(mesh);
     this.#settings.accuracy = settings.accuracy;
     this.#settings.maxDistance = Infinity;
+    // The box of the core: that of a ball has corners that are far from the ball.
     const { box } = this.#walk;
     boxIn(body, mesh.frame, box);
     const reach = reachOf(this.#triangles);
+    this.#radius[0] = body.radius + mesh.margin;
     for (let i = 0; i < 3; i++) {
-      const slack = mesh.margin + TOUCH * (reach + Math.abs(box[i]) + Math.abs(box[3 + i]));
-      box[i] -= slack;
-      box[3 + i] += slack;
+      const slack = TOUCH * (reach + Math.abs(box[i]) + Math.abs(box[3 + i]));
+      box[i] += body.radius - slack;
+      box[3 + i] += slack - body.radius;
     }
     this.slot = -1;
     this.iterations = 0;
@@ -60,14 +65,14 @@ export class ConvexMesh implements LeafVisitor {
   /** Whether the body meets a triangle. */
   meet(): boolean {
     this.#task = Task.any;
-    return this.#walk.overlapping((this.#triangles as Triangles).tree, this);
+    return this.#overlapping();
   }
 
   /** Lists the slots of all triangles that the body meets. */
   all(slots: { push(slot: number): void }): void {
     this.#task = Task.all;
     this.#slots = slots;
-    this.#walk.overlapping((this.#triangles as Triangles).tree, this);
+    this.#overlapping();
     this.#slots = null;
   }
 
@@ -75,7 +80,7 @@ export class ConvexMesh implements LeafVisitor {
   deepest(): boolean {
     this.#task = Task.deepest;
     this.signed = Infinity;
-    this.#walk.overlapping((this.#triangles as Triangles).tree, this);
+    this.#overlapping();
     return this.slot >= 0;
   }
 
@@ -83,16 +88,36 @@ export class ConvexMesh implements LeafVisitor {
   nearest(limit: number): boolean {
     this.#task = Task.nearest;
     this.signed = limit;
-    this.#walk.best[0] = limit * limit;
+    this.#within(limit);
     this.#walk.nearest((this.#triangles as Triangles).tree, this);
     return this.slot >= 0;
+  }
+
+  #overlapping(): boolean {
+    const { tree } = this.#triangles as Triangles;
+    if (this.#radius[0] === 0) return this.#walk.overlapping(tree, this);
+    // With a radius: the leaves that are near enough to the core, in the order of promise.
+    this.#within(0);
+    this.#ended = false;
+    this.#walk.nearest(tree, this);
+    return this.#ended;
+  }
+
+  /** Leaves out what is farther from the core than a distance of the surfaces amounts to. */
+  #within(distance: number): void {
+    const reach = Math.max(0, distance) + this.#radius[0];
+    this.#walk.best[0] = reach * reach * (1 + 1e-14);
   }
 
   leaf(node: number): boolean {
     const { tree } = this.#triangles as Triangles;
     const first = tree.links[node + FIRST];
     const last = first + tree.links[node + COUNT];
-    for (let slot = first; slot < last; slot++) if (this.#test(slot)) return true;
+    for (let slot = first; slot < last; slot++) {
+      if (!this.#test(slot)) continue;
+      this.#ended = true;
+      return true;
+    }
     return false;
   }
 
@@ -107,7 +132,7 @@ export class ConvexMesh implements LeafVisitor {
       const x = Math.max(Math.min(p[i], p[3 + i], p[6 + i]) - box[3 + i], box[i] - Math.max(p[i], p[3 + i], p[6 + i]));
       if (x > 0) gap += x * x;
     }
-    if (task === Task.nearest ? gap > best[0] : gap > 0) return false;
+    if (gap > (task === Task.nearest || this.#radius[0] > 0 ? best[0] : 0)) return false;
     const convex = this.#convex as ConvexPair;
     const settings = this.#settings;
     const a = this.#meshFirst ? triangle : (this.#body as Body);
@@ -133,7 +158,7 @@ export class ConvexMesh implements LeafVisitor {
     this.best.copy(trial);
     this.converged = trial.converged;
     if (task === Task.nearest) {
-      best[0] = signed * signed;
+      this.#within(signed);
       return together;
     }
     return false;

@@ -26,6 +26,8 @@ export class PairSolver {
       this.signed = this.convex.found.signed;
       return together;
     }
+    a.freshen?.();
+    b.freshen?.();
     const pair = pairOf(a, b);
     const together = pair.solve(this, a, b, goal, settings, out);
     this.signed = pair.signed;

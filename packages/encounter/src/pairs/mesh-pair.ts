@@ -148,7 +148,7 @@ export class MeshPair implements ComplexPair, RayTarget {
   #convexDistance(solver: PairSolver, a: Body, b: Body, settings: QuerySettings, out: PairGeometry): boolean {
     const convex = this.#placeConvex(solver, a, b, settings);
     if (!convex.nearest(settings.maxDistance)) {
-      this.#beyond(a, b, out);
+      this.#beyond(solver, a, b, out);
       return false;
     }
     out.copy(convex.best);
@@ -168,7 +168,7 @@ export class MeshPair implements ComplexPair, RayTarget {
     const ib = instanceOf(b);
     const radius = ia.margin + ib.margin;
     if (!meshes.distance(ia, ib, settings.maxDistance + radius)) {
-      this.#beyond(a, b, out);
+      this.#beyond(solver, a, b, out);
       return false;
     }
     const { nearest } = meshes;
@@ -225,16 +225,22 @@ export class MeshPair implements ComplexPair, RayTarget {
     return solver.convex.solve(this.#triangleA, this.#triangleB, goal, plain, out);
   }
 
-  /** Farther apart than is of interest: from the middle of one to that of the other. */
-  #beyond(a: Body, b: Body, out: PairGeometry): void {
+  /** Farther apart than is of interest: an axis that separates the hulls, or else from one to the other. */
+  #beyond(solver: PairSolver, a: Body, b: Body, out: PairGeometry): void {
+    const plain = this.#settings;
+    plain.maxDistance = 0;
+    const together = solver.convex.solve(a, b, Goal.distance, plain, out);
+    plain.maxDistance = Infinity;
+    if (together) {
+      const p = middleOf(a, this.#point);
+      const q = middleOf(b, out.normal);
+      const x = q.x - p.x;
+      const y = q.y - p.y;
+      const z = q.z - p.z;
+      const l = Math.sqrt(x * x + y * y + z * z);
+      out.normal.set(l > 0 ? x / l : 1, l > 0 ? y / l : 0, l > 0 ? z / l : 0);
+    }
     this.signed = Infinity;
-    const p = middleOf(a, this.#point);
-    const q = middleOf(b, out.normal);
-    const x = q.x - p.x;
-    const y = q.y - p.y;
-    const z = q.z - p.z;
-    const l = Math.sqrt(x * x + y * y + z * z);
-    out.normal.set(l > 0 ? x / l : 1, l > 0 ? y / l : 0, l > 0 ? z / l : 0);
     out.pointA.set(0, 0, 0);
     out.pointB.set(0, 0, 0);
     out.primitiveA = -1;

@@ -40,6 +40,8 @@ export class PlacedBody implements Body {
   /** Where the core's origin lies, seen from the placement's: all that a change of position needs. */
   #center: Vec3 | undefined;
   #box: Box | undefined;
+  /** That of a complex shape when its extent was taken. */
+  #version = 0;
   #bounds: Float64Array | undefined;
   /** That of the shape when the bounds were taken; −1 when they are out of date anyway. */
   #boundsVersion = -1;
@@ -91,11 +93,9 @@ export class PlacedBody implements Body {
     if (this.instance !== null) {
       this.instance.place(this.placement, this.#margin);
       this.radius = this.#margin;
-      this.extent = this.shape.extent * this.placement.factor + 2 * this.#margin;
       this.linear = this.placement.kind;
-      const own = this.placement.m;
-      own[12] = this.radius;
-      own[13] = this.extent;
+      this.placement.m[12] = this.radius;
+      this.#measure();
       return;
     }
     let shape = this.shape;
@@ -172,6 +172,17 @@ export class PlacedBody implements Body {
   #spare(frame: Affine): Affine {
     this.#frames ??= [new Affine(), new Affine()];
     return frame === this.#frames[0] ? this.#frames[1] : this.#frames[0];
+  }
+
+  /** Takes over what has changed in a complex shape since. */
+  freshen(): void {
+    if (this.instance !== null && this.#version !== this.shape.version) this.#measure();
+  }
+
+  #measure(): void {
+    this.#version = this.shape.version;
+    this.extent = this.shape.extent * this.placement.factor + 2 * this.#margin;
+    this.placement.m[13] = this.extent;
   }
 
   /** World box, tight, margin included. Infinite for a halfspace. */

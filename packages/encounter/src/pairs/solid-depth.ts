@@ -24,6 +24,10 @@ const TILTS: readonly number[] = [0.2, 0.05, 0.0125];
 /** A few last places of a coordinate, relative to it. */
 const ULPS = 4 * 2 ** -52;
 
+/** Sums are made of this many directions, and not of two that are opposite (squared length). */
+const CORNER = 8;
+const OPPOSITE = 0.01;
+
 /** Directions closer than this, by their cosine, are tried once. */
 const ALIKE = 0.995;
 
@@ -73,6 +77,9 @@ export class SolidDepth {
     this.#clear(fine);
     for (let i = 0; i < 3; i++)
       for (let sign = -1; sign <= 1; sign += 2) this.offer(i === 0 ? sign : 0, i === 1 ? sign : 0, i === 2 ? sign : 0);
+    // The hulls' own direction as well: their depth along it may be more than the solids'.
+    this.#try(normal.x, normal.y, normal.z, fine);
+    this.#offerSums();
     for (let k = 0; k < directions.length; k += 3) this.#try(directions[k], directions[k + 1], directions[k + 2], fine);
     for (const tilt of TILTS) this.#tilt(tilt, fine);
     this.#witness(out);
@@ -98,6 +105,21 @@ export class SolidDepth {
     );
     // No finer than the places of B can be told apart.
     this.#fine[0] = Math.max((settings.accuracy || ACCURACY) * Math.max(a.extent, b.extent), ULPS * far);
+  }
+
+  /** Out of a corner leads a direction between the normals of its faces: those of the first few, added up in twos and threes. */
+  #offerSums(): void {
+    const { directions: d } = this;
+    const end = Math.min(d.length, 3 * CORNER);
+    for (let i = 0; i < end; i += 3)
+      for (let j = i + 3; j < end; j += 3) {
+        const x = d[i] + d[j];
+        const y = d[i + 1] + d[j + 1];
+        const z = d[i + 2] + d[j + 2];
+        if (x * x + y * y + z * z < OPPOSITE) continue;
+        this.offer(x, y, z);
+        for (let k = j + 3; k < end; k += 3) this.offer(x + d[k], y + d[k + 1], z + d[k + 2]);
+      }
   }
 
   /** Lengthens the start until it separates: rounding may leave hulls that touch in contact. */

@@ -102,7 +102,7 @@ export class Mesh extends Shape {
 
   /** Takes over the vertices as they are now. Call it after writing into their array; the form of the tree stays. */
   refit(): this {
-    refitTriangles(this.triangles);
+    if (!refitTriangles(this.triangles)) this.vertices.requireFinite();
     this.#version++;
     return this;
   }

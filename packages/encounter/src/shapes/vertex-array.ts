@@ -60,6 +60,11 @@ export class VertexArray {
     return this.#version;
   }
 
+  /** Throws an error that names the first coordinate that is not finite. */
+  requireFinite(): void {
+    this.#check('array', this.#array);
+  }
+
   /** Writes the place of vertex i. */
   read(i: number, out: Vec3): Vec3 {
     const k = this.offset + this.stride * i;

@@ -8,20 +8,25 @@ import type { Triangles } from './triangles.ts';
 /** A root farther from the boxes' origin than this many of its own sizes has lost digits that its floats could hold. */
 const STRAY = 4;
 
-/** Recomputes all boxes from the vertices as they are now. Allocates nothing. */
-export function refitTriangles(triangles: Triangles): void {
+/**
+ * Recomputes all boxes from the vertices as they are now. Allocates nothing. Returns false when a coordinate is not finite: it
+ * spreads to the root's box.
+ */
+export function refitTriangles(triangles: Triangles): boolean {
   pass(triangles);
   const { boxes, origin } = triangles.tree;
+  for (let i = 0; i < 6; i++) if (!Number.isFinite(boxes[i])) return false;
   const x = 0.5 * (boxes[0] + boxes[3]);
   const y = 0.5 * (boxes[1] + boxes[4]);
   const z = 0.5 * (boxes[2] + boxes[5]);
   const size = Math.max(boxes[3] - boxes[0], boxes[4] - boxes[1], boxes[5] - boxes[2]);
-  if (Math.max(Math.abs(x), Math.abs(y), Math.abs(z)) <= STRAY * size) return;
+  if (Math.max(Math.abs(x), Math.abs(y), Math.abs(z)) <= STRAY * size) return true;
   // The vertices have moved away: see them from their new middle.
   origin[0] += x;
   origin[1] += y;
   origin[2] += z;
   pass(triangles);
+  return true;
 }
 
 function pass({ tree, corners, vertices }: Triangles): void {
