@@ -67,10 +67,10 @@ export const REFINE = 1e-6;
 export const PARALLEL = 1e-11;
 
 /**
- * How near EPA's lower bound must have come, relative to the size, for a depth that was finished by local descent to count as
- * converged: any other minimum would be at most this much better.
+ * How near EPA's lower bound must have come, relative to the size, for a depth that was found by local searches to be taken after
+ * the first of them; otherwise a second one, on a finer polytope, must confirm it. Nearly round shapes get this near in 48 steps.
  */
-export const ROUND = 1e-3;
+export const ROUND = 0.03;
 
 /**
  * Near contact a distance or depth is computed to this part of itself where that is finer than the accuracy asked: a sign, or a

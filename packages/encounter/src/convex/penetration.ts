@@ -82,7 +82,7 @@ export class Penetration {
     if (!round) epa.run(cso, gjk.simplex, overlapping);
     const found = round ? revolution : epa;
     out.iterations += found.iterations;
-    out.converged = found.converged;
+    out.converged = round || epa.converged;
     out.normal.copy(found.normal);
     // At touching GJK's vanishing v is a witness to rounding, which a sliver of EPA's need not be.
     const vanishing = VANISHING * cso.reach;
@@ -92,6 +92,7 @@ export class Penetration {
     const touch = TOUCH * cso.reach;
     const together = overlapping || gjk.within || (!gjk.apart && found.depth + radius >= -touch);
     out.signed = together ? Math.min(-found.depth, radius) : Math.max(-found.depth, radius + Number.MIN_VALUE);
+    if (!found.witnessed && goal !== Goal.distance) this.#witness(cso, out);
     if (together && goal === Goal.distance) {
       // A vanishing v is a common point to within rounding, and the witness of a depth is none.
       if (out.signed < 0) gjk.simplex.pointA(out.pointA);
@@ -99,6 +100,28 @@ export class Penetration {
     } else addRadii(cso, out);
     if (!together && out.signed <= 0) out.signed = Number.MIN_VALUE;
     return together;
+  }
+
+  /**
+   * The witness on A's core for a depth that was found without one: the foot of the origin on the support plane is a point of A − B,
+   * and GJK from there tells which points of A it is made of. A little below the plane, as rounding may have put the foot outside.
+   */
+  #witness(cso: Cso, out: Proximity): void {
+    const { gjk } = this;
+    const { t, radiusA, radiusB } = cso;
+    const { x, y, z } = t;
+    const n = out.normal;
+    const depth = -out.signed - cso.gap / 2;
+    t.set(x + depth * n.x, y + depth * n.y, z + depth * n.z);
+    cso.radiusA = 0;
+    cso.radiusB = 0;
+    gjk.simplex.count = 0;
+    gjk.axis.set(-n.x, -n.y, -n.z);
+    gjk.run(cso, true, false);
+    gjk.simplex.pointA(out.pointA);
+    t.set(x, y, z);
+    cso.radiusA = radiusA;
+    cso.radiusB = radiusB;
   }
 
   #beyond(out: Proximity): void {

@@ -5,7 +5,6 @@ import { Affine, LinearKind, type Placement, readScale } from '../math/affine.ts
 import { Quat, type QuatInput, readQuat } from '../math/quat.ts';
 import { Vec3, type Vec3Input } from '../math/vec3.ts';
 import type { Body } from '../pairs/body.ts';
-import { Box } from '../shapes/box.ts';
 import { Placed } from '../shapes/placed.ts';
 import { Point } from '../shapes/point.ts';
 import { Shape, ShapeKind } from '../shapes/shape.ts';
@@ -42,7 +41,7 @@ export class Collider<T = unknown> implements Body {
   readonly placement: Affine = new Affine();
 
   // What pair functions see of it (see `Body`).
-  /** The placement of `core`: differs from `placement` where a Placed, a ball or a scaled box was unwrapped. */
+  /** The placement of `core`: differs from `placement` where a Placed, a ball or a scaled shape was unwrapped. */
   frame: Affine = this.placement;
   core: Shape;
   kind: ShapeKind;
@@ -60,7 +59,7 @@ export class Collider<T = unknown> implements Body {
   #frames: readonly [Affine, Affine] | undefined;
   /** Where the core's origin lies, seen from the placement's: all that a change of position needs. */
   #center: Vec3 | undefined;
-  #box: Box | undefined;
+  #stretched: { readonly from: Shape; readonly lengths: Vec3; readonly shape: Shape } | undefined;
   /** A direction and a point, for `bounds`. */
   #scratch: readonly [Vec3, Vec3] | undefined;
 
@@ -169,7 +168,7 @@ export class Collider<T = unknown> implements Body {
 
   /**
    * Unwraps the shape into core, frame and radius: placed shapes join the frame, radii are taken out where balls stay
-   * balls, a point needs no axes of its own, and a box scaled along its axes is a box.
+   * balls, a point needs no axes of its own, a box scaled along its axes is a box and a ball an ellipsoid.
    */
   #resolve(): void {
     let shape = this.shape;
@@ -190,6 +189,13 @@ export class Collider<T = unknown> implements Body {
       } else if (frame.kind !== LinearKind.general && shape.core !== shape) {
         radius += shape.radius * frame.factor;
         shape = shape.core;
+      } else if (frame.kind > LinearKind.rigid) {
+        this.#center ??= new Vec3();
+        const next = this.#spare(frame).copy(frame);
+        const stretched = next.normalizeColumns(this.#center) ? this.#stretch(shape, this.#center) : null;
+        if (stretched === null) break;
+        shape = stretched;
+        frame = next;
       } else break;
     }
     this.extent =
@@ -199,20 +205,6 @@ export class Collider<T = unknown> implements Body {
       frame.transformPoint(shape.position, this.#center);
       frame = this.#spare(frame).setRotationScale(UPRIGHT, UNSCALED).setOrigin(this.#center);
       shape = ORIGIN;
-    } else if (shape instanceof Box && frame.kind > LinearKind.rigid) {
-      this.#center ??= new Vec3();
-      const lengths = this.#center;
-      const next = this.#spare(frame).copy(frame);
-      if (next.normalizeColumns(lengths)) {
-        const { half } = shape;
-        const size = new Vec3(2 * half.x * lengths.x, 2 * half.y * lengths.y, 2 * half.z * lengths.z);
-        // A new one when it changes: shapes are immutable, and caches tell by identity.
-        const known = this.#box?.half;
-        if (known === undefined || 2 * known.x !== size.x || 2 * known.y !== size.y || 2 * known.z !== size.z)
-          this.#box = new Box(size);
-        shape = this.#box as Box;
-        frame = next;
-      }
     }
     this.core = shape;
     this.kind = shape.kind;
@@ -231,6 +223,18 @@ export class Collider<T = unknown> implements Body {
       f[10] += py;
       f[11] += pz;
     }
+  }
+
+  /** `shape` scaled along its own axes: the one made last if it is the same, as caches tell shapes by identity. */
+  #stretch(shape: Shape, lengths: Vec3): Shape | null {
+    const known = this.#stretched;
+    if (known !== undefined && known.from === shape) {
+      const { x, y, z } = known.lengths;
+      if (x === lengths.x && y === lengths.y && z === lengths.z) return known.shape;
+    }
+    const stretched = shape.stretched(lengths);
+    if (stretched !== null) this.#stretched = { from: shape, lengths: lengths.clone(), shape: stretched };
+    return stretched;
   }
 
   /** A frame to write to that is not `frame`. */

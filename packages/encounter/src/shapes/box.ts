@@ -27,6 +27,11 @@ export class Box extends Shape {
     return out;
   }
 
+  override stretched(s: Vec3): Shape {
+    const h = this.half;
+    return new Box([2 * h.x * s.x, 2 * h.y * s.y, 2 * h.z * s.z]);
+  }
+
   override get pointForm(): ClosedForm {
     return pointBox;
   }

@@ -1,8 +1,8 @@
 import { nonNegative } from '../check.ts';
 import type { Vec3 } from '../math/vec3.ts';
 import type { Axis } from './axis.ts';
+import { addRadial } from './radial.ts';
 import { requireConvex, Shape, ShapeKind } from './shape.ts';
-import { addRadial } from './sphere.ts';
 
 /** A convex shape grown by a radius: all points within `radius` of it. */
 export class Inflated extends Shape {

@@ -65,6 +65,14 @@ export abstract class Shape {
     return undefined;
   }
 
+  /**
+   * This shape scaled along its own axes by positive lengths, where that is a shape which the algorithms know more about than the
+   * support mapping of an image; otherwise null.
+   */
+  stretched(_lengths: Vec3): Shape | null {
+    return null;
+  }
+
   /** Bounding box in the shape's own frame, tight (§5.3.1). */
   bounds(out: Aabb = new Aabb()): Aabb {
     const dir = new Vec3();
