@@ -54,6 +54,12 @@ export const VANISHING = 1e-12;
  */
 export const NEAR = 1e-7;
 
+/**
+ * Below this distance of the cores, relative to the size, a GJK that stalls with a v that does not prove the distance hands over to
+ * EPA, even when another axis has proven the shapes apart: what is reported is v's direction.
+ */
+export const CONTACT = 1e-2;
+
 /** Below this extent, relative to the largest |y|, A − B has no volume for EPA, and its depth across is zero. */
 export const FLAT = 1e-12;
 

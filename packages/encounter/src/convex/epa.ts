@@ -227,7 +227,9 @@ export class Epa {
     let settled = true;
     let minima = 0;
     const values = this.#values;
-    const bound = Math.min(this.depth, least) - tolerance;
+    // The best so far may be all there is: at touching contact every face is closed but for rounding, and EPA asks for more.
+    this.#offer(least, this.#leastNormal, a, false);
+    const bound = this.depth - tolerance;
     for (let f = 0; f < faceCount; f++) {
       height[f] = Infinity;
       if (!(key[f] < bound)) continue;
