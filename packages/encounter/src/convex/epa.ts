@@ -105,6 +105,7 @@ export class Epa {
     let least = Infinity;
     polytope.slack = touch / 2;
     polytope.level = Math.min(tolerance, LEVEL * cso.reach);
+    polytope.miss = Math.max(tolerance, LEVEL * cso.size);
     this.tolerance = tolerance;
     this.depth = Infinity;
     for (;;) {
@@ -175,8 +176,7 @@ export class Epa {
   /** Makes the direction #n, which is the normal of face f, the answer. */
   #take(f: number): void {
     this.normal.copy(this.#n);
-    this.polytope.foot(f, this.pointA);
-    this.witnessed = true;
+    this.witnessed = this.polytope.foot(f, this.pointA);
   }
 
   /** Takes a candidate for the answer if it is the best; `witnessed` when pointA is as exact as the value. */

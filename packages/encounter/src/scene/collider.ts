@@ -59,7 +59,8 @@ export class Collider<T = unknown> implements Body {
   #frames: readonly [Affine, Affine] | undefined;
   /** Where the core's origin lies, seen from the placement's: all that a change of position needs. */
   #center: Vec3 | undefined;
-  #stretched: { readonly from: Shape; readonly lengths: Vec3; readonly shape: Shape } | undefined;
+  /** The one shape inside that can be stretched, stretched by x, y, z. */
+  #stretched: { readonly x: number; readonly y: number; readonly z: number; readonly shape: Shape } | undefined;
   /** A direction and a point, for `bounds`. */
   #scratch: readonly [Vec3, Vec3] | undefined;
 
@@ -226,14 +227,11 @@ export class Collider<T = unknown> implements Body {
   }
 
   /** `shape` scaled along its own axes: the one made last if it is the same, as caches tell shapes by identity. */
-  #stretch(shape: Shape, lengths: Vec3): Shape | null {
+  #stretch(shape: Shape, { x, y, z }: Vec3): Shape | null {
     const known = this.#stretched;
-    if (known !== undefined && known.from === shape) {
-      const { x, y, z } = known.lengths;
-      if (x === lengths.x && y === lengths.y && z === lengths.z) return known.shape;
-    }
-    const stretched = shape.stretched(lengths);
-    if (stretched !== null) this.#stretched = { from: shape, lengths: lengths.clone(), shape: stretched };
+    if (known !== undefined && x === known.x && y === known.y && z === known.z) return known.shape;
+    const stretched = shape.stretched(x, y, z);
+    if (stretched !== null) this.#stretched = { x, y, z, shape: stretched };
     return stretched;
   }
 

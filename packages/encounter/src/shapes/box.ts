@@ -27,9 +27,9 @@ export class Box extends Shape {
     return out;
   }
 
-  override stretched(s: Vec3): Shape {
+  override stretched(x: number, y: number, z: number): Shape {
     const h = this.half;
-    return new Box([2 * h.x * s.x, 2 * h.y * s.y, 2 * h.z * s.z]);
+    return new Box([2 * h.x * x, 2 * h.y * y, 2 * h.z * z]);
   }
 
   override get pointForm(): ClosedForm {

@@ -32,9 +32,9 @@ export class Ellipsoid extends Shape {
     return this.core.axis;
   }
 
-  override stretched(s: Vec3): Shape {
-    const { x, y, z } = this.radii;
-    return new Ellipsoid([x * s.x, y * s.y, z * s.z]);
+  override stretched(x: number, y: number, z: number): Shape {
+    const r = this.radii;
+    return new Ellipsoid([r.x * x, r.y * y, r.z * z]);
   }
 
   override toString(): string {

@@ -66,10 +66,10 @@ export abstract class Shape {
   }
 
   /**
-   * This shape scaled along its own axes by positive lengths, where that is a shape which the algorithms know more about than the
+   * This shape scaled along its own axes by positive factors, where that is a shape which the algorithms know more about than the
    * support mapping of an image; otherwise null.
    */
-  stretched(_lengths: Vec3): Shape | null {
+  stretched(_x: number, _y: number, _z: number): Shape | null {
     return null;
   }
 

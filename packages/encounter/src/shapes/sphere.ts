@@ -23,8 +23,8 @@ export class Sphere extends Shape {
     return this.#axis;
   }
 
-  override stretched(s: Vec3): Shape {
-    return new Ellipsoid([this.radius * s.x, this.radius * s.y, this.radius * s.z]);
+  override stretched(x: number, y: number, z: number): Shape {
+    return new Ellipsoid([this.radius * x, this.radius * y, this.radius * z]);
   }
 
   override toString(): string {
