@@ -74,7 +74,7 @@ export const PARALLEL = 1e-11;
 
 /**
  * How near EPA's lower bound must have come, relative to the size, for a depth that was found by local searches to be taken after
- * the first of them; otherwise a second one, on a finer polytope, must confirm it. Nearly round shapes get this near in 48 steps.
+ * the first of them; otherwise a second one, on a finer polytope, must confirm it. Nearly round shapes get this near in 40 steps.
  */
 export const ROUND = 0.03;
 

@@ -30,10 +30,10 @@ import { Ridge } from './ridge.ts';
 import type { Simplex } from './simplex.ts';
 
 /** Steps after which a curved pair is searched locally. Random poses take 20 on average and rarely as many. */
-const PATIENCE = 48;
+const PATIENCE = 40;
 
 /** How many faces to start from then, out of how many. */
-const STARTS = 8;
+const STARTS = 6;
 const CANDIDATES = 64;
 
 /** Steps after which the best local minimum is the answer whatever the bounds say. */
@@ -69,8 +69,7 @@ export class Epa {
   readonly #a: Vec3 = new Vec3();
   /** The direction of the least support value that the main loop has seen. */
   readonly #leastNormal: Vec3 = new Vec3();
-  /** The value that the last local search came to. */
-  readonly #ended: Float64Array = new Float64Array(1);
+  /** The values that local searches came to. */
   readonly #values: Float64Array = new Float64Array(STARTS);
   readonly #starts: Int32Array = new Int32Array(CANDIDATES);
   /** Support values along the normals of the faces. */
@@ -190,25 +189,31 @@ export class Epa {
 
   /**
    * Descends from the direction #n, and along the ridge if there is one; keeps the best. Returns whether it came to a minimum, or
-   * ended far above the best that is known.
+   * ended far above the best that is known; the value goes into place `slot`.
    */
-  #refine(cso: Cso): boolean {
+  #refine(cso: Cso, slot: number): boolean {
     const descent = this.#descent;
     const ridge = this.#ridge;
     descent.normal.copy(this.#n);
-    descent.run(cso);
-    this.iterations += descent.evaluations;
-    const smooth = descent.slope <= SMOOTH * cso.size;
-    this.#ended[0] = descent.value;
-    this.#offer(descent.value, descent.normal, descent.pointA, smooth);
-    if (smooth || descent.value > this.depth + ROUND * cso.size) return true;
-    ridge.normal.copy(descent.normal);
-    const found = ridge.run(cso, descent.beyond);
-    this.iterations += ridge.evaluations;
-    if (!found) return false;
-    this.#ended[0] = ridge.value;
-    this.#offer(ridge.value, ridge.normal, descent.pointA, false);
-    return ridge.settled;
+    let before = Infinity;
+    for (;;) {
+      descent.run(cso);
+      this.iterations += descent.evaluations;
+      const smooth = descent.slope <= SMOOTH * cso.size;
+      this.#values[slot] = descent.value;
+      this.#offer(descent.value, descent.normal, descent.pointA, smooth);
+      if (smooth || descent.value > this.depth + ROUND * cso.size) return true;
+      ridge.normal.copy(descent.normal);
+      const found = ridge.run(cso, descent.beyond);
+      this.iterations += ridge.evaluations;
+      if (!found) return false;
+      this.#values[slot] = ridge.value;
+      this.#offer(ridge.value, ridge.normal, descent.pointA, false);
+      // A corner where several ridges meet may be the way down to another of them.
+      if (!ridge.corner || ridge.value > before - this.tolerance) return ridge.settled;
+      before = ridge.value;
+      descent.normal.copy(ridge.normal);
+    }
   }
 
   /**
@@ -244,17 +249,13 @@ export class Epa {
       const k = 4 * f;
       if (h === Infinity || h > height[twin[k] >> 2] || h > height[twin[k + 1] >> 2] || h > height[twin[k + 2] >> 2])
         continue;
-      starts[count] = f;
-      // The lowest first.
-      if (h < height[starts[0]]) this.#swap(0, count);
-      count++;
+      starts[count++] = f;
     }
     for (let k = 0; k < count && k < STARTS; k++) {
-      if (k > 0) this.#farthest(k, count);
+      this.#choose(k, count);
       polytope.getNormal(starts[k], n);
-      const done = this.#refine(cso);
-      settled &&= done;
-      if (done) values[minima++] = this.#ended[0];
+      if (this.#refine(cso, minima)) minima++;
+      else settled = false;
     }
     // Where most starts came to one minimum the others need not have come to theirs.
     let agreeing = 0;
@@ -262,22 +263,15 @@ export class Epa {
     return agreeing > 0 && (settled || agreeing > 1);
   }
 
-  #swap(i: number, j: number): void {
-    const starts = this.#starts;
-    const f = starts[i];
-    starts[i] = starts[j];
-    starts[j] = f;
-  }
-
-  /** Puts that one of the starts k … count into place k whose normal is farthest from those before it. */
-  #farthest(k: number, count: number): void {
+  /** Puts that one of the starts k … count into place k whose normal is farthest from those before it; the lowest comes first. */
+  #choose(k: number, count: number): void {
     const { normal } = this.polytope;
     const starts = this.#starts;
     let best = k;
     let least = Infinity;
     for (let i = k; i < count; i++) {
       const f = 4 * starts[i];
-      let nearest = -1;
+      let nearest = k === 0 ? this.#height[starts[i]] : -1;
       for (let j = 0; j < k; j++) {
         const g = 4 * starts[j];
         const cosine = normal[f] * normal[g] + normal[f + 1] * normal[g + 1] + normal[f + 2] * normal[g + 2];
@@ -288,6 +282,8 @@ export class Epa {
         best = i;
       }
     }
-    this.#swap(k, best);
+    const f = starts[best];
+    starts[best] = starts[k];
+    starts[k] = f;
   }
 }

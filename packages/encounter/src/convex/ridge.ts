@@ -36,6 +36,8 @@ export class Ridge {
   value = 0;
   /** Whether it is a minimum along the ridge. */
   settled = false;
+  /** Whether that minimum is a kink along the ridge as well. */
+  corner = false;
   evaluations = 0;
 
   /** Generator and direction of the ridge at `normal`, and at #n. */
@@ -72,7 +74,8 @@ export class Ridge {
     // How far away, and to which side, there is a point beyond the minimum.
     let beyondAt = Infinity;
     for (let k = 0; k < MAX_STEPS; k++) {
-      this.settled = Math.abs(slope) <= SLOPE * cso.size || Math.abs(beyondAt) <= CLOSE / 2;
+      this.corner = Math.abs(beyondAt) <= CLOSE / 2;
+      this.settled = this.corner || Math.abs(slope) <= SLOPE * cso.size;
       if (this.settled) break;
       // Downhill, to where the secant of the derivative vanishes, but not beyond what is known to be beyond.
       const way = slope > 0 ? -1 : 1;

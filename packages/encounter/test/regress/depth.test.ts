@@ -337,4 +337,19 @@ describe('regressions of the depth', () => {
     const p = commonPoint(a, b)!;
     for (const c of [a, b]) expect(signedDistance(c, new Collider(new Point(p))).distance).toBeLessThan(4e-6);
   });
+
+  it('a stretched ball with a needle inside: the corner where two ridges meet is not always a minimum', () => {
+    // The edges of the needle put kinks into h, and the search along one of them ended at its corner with the next: 1e-5 of the
+    // size above the least depth in one order, and not in the other.
+    const matrix = [-0.405, 1.41, -0.43, 0, 0.549, 0.415, 0.841, 0, 0.982, 0.0757, -0.678, 0, 0, 0, 0, 1];
+    const a = new Collider(new Inflated(new Point([0, 0, 0]), 0.01828874075305889), { matrix });
+    const b = new Collider(
+      new Polytope([
+        -0.000518, -0.0000101, -0.00000781, 0.00618, -0.0000111, 0.00000113, -0.00496, 0.0000117, -0.00000119, -0.00709,
+        -0.00000747, 0.00000758, 0.00889, 0.00000867, 0.00000306,
+      ]),
+      { matrix },
+    );
+    expect(Math.abs(penetration(a, b)!.depth - penetration(b, a)!.depth)).toBeLessThan(1e-9);
+  });
 });
