@@ -16,7 +16,7 @@ import { CastHit, DistanceResult, PenetrationResult, RayHit } from './pairs/resu
 import type { Collider } from './scene/collider.ts';
 import { Point } from './shapes/point.ts';
 import { type Shape, ShapeKind } from './shapes/shape.ts';
-import { ACCURACY_CURVED } from './tolerances.ts';
+import { ACCURACY, ACCURACY_CURVED } from './tolerances.ts';
 
 /** Options of the pair queries. */
 export interface QueryOptions {
@@ -213,7 +213,8 @@ export function castShape(
   if (solver.solve(a, b, Goal.depth, settings, start)) {
     const n = start.normal;
     const approach = n.x * (motionA.x - motionB.x) + n.y * (motionA.y - motionB.y) + n.z * (motionA.z - motionB.z);
-    const touching = -solver.signed <= (settings.accuracy || ACCURACY_CURVED) * Math.max(a.extent, b.extent);
+    const accuracy = settings.accuracy || (a.polyhedral && b.polyhedral ? ACCURACY : ACCURACY_CURVED);
+    const touching = -solver.signed <= accuracy * Math.max(a.extent, b.extent);
     if (touching && !(approach > 0)) return null;
     const hit = out ?? new CastHit();
     hit.t = 0;

@@ -6,6 +6,7 @@ import {
   Collider,
   Cone,
   Cylinder,
+  castShape,
   closestPoints,
   commonPoint,
   containsPoint,
@@ -351,5 +352,12 @@ describe('regressions of the depth', () => {
       { matrix },
     );
     expect(Math.abs(penetration(a, b)!.depth - penetration(b, a)!.depth)).toBeLessThan(1e-9);
+  });
+
+  it('a cast that starts 2e-9 of the size inside a box is one in overlap', () => {
+    // What counts as touching was measured by the accuracy of curved shapes, whatever the shapes.
+    const a = new Collider(new Box([1, 1, 1]));
+    const b = new Collider(new Point([0, 0, 0]), { position: [0.1, 0.5 - 2.5e-9, 0.1] });
+    expect(castShape(a, [0, 0, 0], b, [0, 1, 0])?.t).toBe(0);
   });
 });
