@@ -14,7 +14,7 @@ import { Probe } from './pairs/probe.ts';
 import { CastHit, DistanceResult, PenetrationResult, RayHit } from './pairs/result.ts';
 import type { Collider } from './scene/collider.ts';
 import { ShapeKind } from './shapes/shape.ts';
-import { ACCURACY_CURVED } from './tolerances.ts';
+import { ACCURACY, ACCURACY_CURVED } from './tolerances.ts';
 
 /** Options of the pair queries. */
 export interface QueryOptions {
@@ -241,7 +241,8 @@ export function castShape(
   const settings = read(options);
   const start = work.distance;
   if (solver.solve(a, b, Goal.depth, settings, start)) {
-    const touching = -solver.signed <= (settings.accuracy || ACCURACY_CURVED) * Math.max(a.extent, b.extent);
+    const accuracy = settings.accuracy || (a.polyhedral && b.polyhedral ? ACCURACY : ACCURACY_CURVED);
+    const touching = -solver.signed <= accuracy * Math.max(a.extent, b.extent);
     const complex = a.kind >= ShapeKind.mesh || b.kind >= ShapeKind.mesh;
     // A complex shape may touch in many places, and which of them the motion leads into is found out there.
     if (touching && complex) settings.sliding = true;

@@ -54,6 +54,12 @@ export const VANISHING = 1e-12;
  */
 export const NEAR = 1e-7;
 
+/**
+ * Below this distance of the cores, relative to the size, a GJK that stalls with a v that does not prove the distance hands over to
+ * EPA, even when another axis has proven the shapes apart: what is reported is v's direction.
+ */
+export const CONTACT = 1e-2;
+
 /** Below this extent, relative to the largest |y|, A − B has no volume for EPA, and its depth across is zero. */
 export const FLAT = 1e-12;
 
@@ -67,10 +73,10 @@ export const REFINE = 1e-6;
 export const PARALLEL = 1e-11;
 
 /**
- * How near EPA's lower bound must have come, relative to the size, for a depth that was finished by local descent to count as
- * converged: any other minimum would be at most this much better.
+ * How near EPA's lower bound must have come, relative to the size, for a depth that was found by local searches to be taken after
+ * the first of them; otherwise a second one, on a finer polytope, must confirm it. Nearly round shapes get this near in 40 steps.
  */
-export const ROUND = 1e-3;
+export const ROUND = 0.03;
 
 /**
  * Near contact a distance or depth is computed to this part of itself where that is finer than the accuracy asked: a sign, or a

@@ -20,6 +20,8 @@ export class Descent {
   readonly normal: Vec3 = new Vec3();
   /** The support value there. */
   value = 0;
+  /** The support point of the last direction that was no better: at a kink, one on its other side. */
+  readonly beyond: Vec3 = new Vec3();
   /** The point of A that has it. */
   readonly pointA: Vec3 = new Vec3();
   /** Length of the gradient: how far the support point lies beside the normal. */
@@ -76,6 +78,7 @@ export class Descent {
           better = true;
           break;
         }
+        this.beyond.copy(this.#w);
         step *= 0.3;
       }
       if (!better) break;

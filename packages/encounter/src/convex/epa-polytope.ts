@@ -28,6 +28,8 @@ export class EpaPolytope {
   slack = 0;
   /** How far apart the distances of two faces may be for both to belong to one facet of C. */
   level = 0;
+  /** How far the point that a foot is made of may be from it. */
+  miss = 0;
   #free: Int32Array = new Int32Array(128);
   #freeCount = 0;
   /** One face of the last fan; the others follow around the new vertex. */
@@ -281,9 +283,9 @@ export class EpaPolytope {
 
   /**
    * The point of A over the foot of the origin in the plane of face f. A facet of C may be cut into several coplanar faces, and
-   * the foot lies in one of them: walk there, or if rounding makes the walk stray, try all.
+   * the foot lies in one of them: walk there, or if rounding makes the walk stray, try all. Returns false when none has it.
    */
-  foot(f: number, out: Vec3): void {
+  foot(f: number, out: Vec3): boolean {
     const { key, twin, normal } = this;
     const s = this.#scratch;
     const d = key[f];
@@ -318,6 +320,7 @@ export class EpaPolytope {
       out.y += s[c] * a[i + 1];
       out.z += s[c] * a[i + 2];
     }
+    return s[6] <= this.miss * this.miss;
   }
 
   /**

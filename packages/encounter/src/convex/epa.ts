@@ -14,10 +14,10 @@
  *   origin is outside, and the sign of h near contact does not suffer from a vanishing v as GJK's does.
  * - Faces are not dropped for having their nearest point outside; removing and keeping is by visibility alone.
  * - A linear scan, not a heap, finds the nearest face; see `epa-polytope.ts`. The start is in `epa-start.ts`.
- * - On curved shapes the directions of least depth may form a curve (or nearly so), and no number of faces closes the bounds all
- *   along it. After PATIENCE steps minima are sought locally, from several of the nearest faces: depth-first through the
- *   polytope, then by descent, which is exact where h is smooth, and along the kinks that flat sides make in h. If they
- *   agree the search is over; if not, the best is kept as an upper bound and EPA goes on.
+ * - On curved shapes the directions of least depth may form a curve or a patch (or nearly so), and no number of faces closes the
+ *   bounds all over it. After PATIENCE steps minima are sought locally, from all over the part of the polytope that is still
+ *   open: by descent, which is exact where h is smooth, and along the kinks that flat sides make in h. If they come to minima, the
+ *   best of them is the answer; if not, it is kept as an upper bound and EPA goes on.
  */
 import { Vec3 } from '../math/vec3.ts';
 import { LEVEL, PROPORTION, ROUND, SMOOTH, TOUCH } from '../tolerances.ts';
@@ -29,15 +29,18 @@ import type { StepRecorder } from './recorder.ts';
 import { Ridge } from './ridge.ts';
 import type { Simplex } from './simplex.ts';
 
-/** Steps after which a curved pair is searched locally. Random poses take 20 on average and hardly ever 80. */
-const PATIENCE = 96;
+/** Steps after which a curved pair is searched locally. Random poses take 20 on average and rarely as many. */
+const PATIENCE = 40;
 
-/** How many faces to start from then, and how deep to go from each. */
-const STARTS = 4;
-const DIVE = 40;
+/** How many faces to start from then, out of how many. */
+const STARTS = 6;
+const CANDIDATES = 64;
 
 /** Steps after which the best local minimum is the answer whatever the bounds say. */
-const LIMIT = 2048;
+const LIMIT = 384;
+
+/** How many more to take before a second search. */
+const NEARER = 16;
 
 /** Far more steps than any pair of hulls takes; here so that no pose whatever can hang a query. */
 const GUARD = 20000;
@@ -50,6 +53,8 @@ export class Epa {
   depth = 0;
   /** The witness point on A's core; that on B's core is pointA − depth·normal. */
   readonly pointA: Vec3 = new Vec3();
+  /** Whether pointA is known as well as the depth; if not, it is some point of A near its support plane. */
+  witnessed = true;
   iterations = 0;
   converged = true;
   recorder: StepRecorder | null = null;
@@ -62,12 +67,13 @@ export class Epa {
   readonly #n: Vec3 = new Vec3();
   readonly #w: Vec3 = new Vec3();
   readonly #a: Vec3 = new Vec3();
-  readonly #local: Vec3 = new Vec3();
-  /** Whether the witness of the answer so far is exact. */
-  #sharp = false;
   /** The direction of the least support value that the main loop has seen. */
   readonly #leastNormal: Vec3 = new Vec3();
-  readonly #values: Float64Array = new Float64Array(STARTS + 1);
+  /** The values that local searches came to. */
+  readonly #values: Float64Array = new Float64Array(STARTS);
+  readonly #starts: Int32Array = new Int32Array(CANDIDATES);
+  /** Support values along the normals of the faces. */
+  #height: Float64Array = new Float64Array(0);
 
   /**
    * Runs from GJK's simplex, to within `cso.gap`. `overlapping` says that GJK has proven the cores to overlap; otherwise the
@@ -80,6 +86,7 @@ export class Epa {
     const a = this.#a;
     const start = this.#start;
     this.converged = true;
+    this.witnessed = true;
     const solid = start.begin(cso, simplex);
     this.iterations = start.iterations;
     if (!solid) {
@@ -93,15 +100,16 @@ export class Epa {
     const curved = !cso.polyhedral;
     const radius = cso.radiusA + cso.radiusB;
     let patience = PATIENCE;
+    let steps = 0;
     let least = Infinity;
     polytope.slack = touch / 2;
     polytope.level = Math.min(tolerance, LEVEL * cso.reach);
+    polytope.miss = Math.max(tolerance, LEVEL * cso.size);
     this.tolerance = tolerance;
     this.depth = Infinity;
-    this.#sharp = false;
     for (;;) {
       const f = polytope.nearest();
-      if (f < 0 || this.iterations >= GUARD) {
+      if (f < 0 || steps >= GUARD) {
         // Nothing left that has an area, or no end in sight: the least support value seen is what is known.
         this.converged = false;
         if (this.depth < Infinity) return;
@@ -121,6 +129,7 @@ export class Epa {
       polytope.getNormal(f, n);
       cso.support(n, a, w);
       this.iterations++;
+      steps++;
       const h = n.x * w.x + n.y * w.y + n.z * w.z;
       if (this.recorder !== null) this.recorder.epa(polytope, f, w, d, h);
       if (h < least) {
@@ -137,14 +146,16 @@ export class Epa {
         }
         return;
       }
-      if (curved && this.iterations >= patience) {
-        const agreed = this.#search(cso);
-        const near = this.depth - d <= ROUND * cso.size;
-        if ((agreed && near) || this.iterations >= LIMIT) {
-          this.converged = near;
+      if (curved && steps >= patience) {
+        const known = this.depth;
+        const agreed = this.#search(cso, least);
+        // Certain enough when the bounds are near, or when a second search has found nothing better.
+        const certain = this.depth - d <= ROUND * cso.size || known - this.depth <= tolerance;
+        if ((agreed && certain) || steps >= LIMIT) {
+          this.converged = agreed && certain;
           return;
         }
-        patience = 2 * this.iterations;
+        patience = agreed ? steps + NEARER : 2 * steps;
         continue;
       }
       if (polytope.hasCorner(f, w)) {
@@ -152,7 +163,7 @@ export class Epa {
         polytope.key[f] = h;
         continue;
       }
-      if (this.iterations > PATIENCE && polytope.hasVertex(w)) {
+      if (steps > 2 * PATIENCE && polytope.hasVertex(w)) {
         // Already a vertex, so this face is none of the hull's: rounding among slivers has left it behind.
         polytope.key[f] = Infinity;
         continue;
@@ -164,92 +175,115 @@ export class Epa {
   /** Makes the direction #n, which is the normal of face f, the answer. */
   #take(f: number): void {
     this.normal.copy(this.#n);
-    this.polytope.foot(f, this.pointA);
+    this.witnessed = this.polytope.foot(f, this.pointA);
   }
 
-  /**
-   * Takes a candidate for the answer if it is the best. `sharp` says that its witness is as exact as its value; between values
-   * that are as good as equal the sharp one is better.
-   */
-  #offer(value: number, normal: Vec3, pointA: Vec3, sharp: boolean): void {
-    const slack = 0.25 * this.tolerance;
-    if (value >= this.depth + (sharp && !this.#sharp ? slack : this.#sharp && !sharp ? -slack : 0)) return;
+  /** Takes a candidate for the answer if it is the best; `witnessed` when pointA is as exact as the value. */
+  #offer(value: number, normal: Vec3, pointA: Vec3, witnessed: boolean): void {
+    if (value >= this.depth) return;
     this.depth = value;
     this.normal.copy(normal);
     this.pointA.copy(pointA);
-    this.#sharp = sharp;
+    this.witnessed = witnessed;
   }
 
   /**
-   * Descends from the direction #n, and along the ridge if there is one. Keeps the best; returns it, or `value` if that is less.
-   * Where nothing better is known, the witness is #local.
+   * Descends from the direction #n, and along the ridge if there is one; keeps the best. Returns whether it came to a minimum, or
+   * ended far above the best that is known; the value goes into place `slot`.
    */
-  #refine(cso: Cso, value: number): number {
+  #refine(cso: Cso, slot: number): boolean {
     const descent = this.#descent;
     const ridge = this.#ridge;
     descent.normal.copy(this.#n);
-    descent.run(cso);
-    this.iterations += descent.evaluations;
-    const smooth = descent.slope <= SMOOTH * cso.size;
-    const least = Math.min(value, descent.value);
-    // At a smooth minimum the support point is the witness; at a kink that of the face it came from is better.
-    this.#offer(descent.value, descent.normal, smooth || value === Infinity ? descent.pointA : this.#local, smooth);
-    if (smooth) return least;
-    ridge.normal.copy(descent.normal);
-    const found = ridge.run(cso);
-    this.iterations += ridge.evaluations;
-    if (!found) return least;
-    this.#offer(ridge.value, ridge.normal, ridge.pointA, true);
-    return Math.min(least, ridge.value);
+    let before = Infinity;
+    for (;;) {
+      descent.run(cso);
+      this.iterations += descent.evaluations;
+      const smooth = descent.slope <= SMOOTH * cso.size;
+      this.#values[slot] = descent.value;
+      this.#offer(descent.value, descent.normal, descent.pointA, smooth);
+      if (smooth || descent.value > this.depth + ROUND * cso.size) return true;
+      ridge.normal.copy(descent.normal);
+      const found = ridge.run(cso, descent.beyond);
+      this.iterations += ridge.evaluations;
+      if (!found) return false;
+      this.#values[slot] = ridge.value;
+      this.#offer(ridge.value, ridge.normal, descent.pointA, false);
+      // A corner where several ridges meet may be the way down to another of them.
+      if (!ridge.corner || ridge.value > before - this.tolerance) return ridge.settled;
+      before = ridge.value;
+      descent.normal.copy(ridge.normal);
+    }
   }
 
-  /** Looks for minima of h from the nearest faces on, and keeps the best. Returns whether they agree on it. */
-  #search(cso: Cso): boolean {
-    const { polytope } = this;
-    const { tolerance } = this;
+  /**
+   * Looks for minima of h and keeps the best. Returns whether the search was conclusive: it starts wherever the polytope still
+   * leaves room for one, from every face along whose normal h is lower than along those of its neighbours.
+   */
+  #search(cso: Cso, least: number): boolean {
+    const { polytope, tolerance } = this;
+    const { key, twin, faceCount } = polytope;
     const n = this.#n;
     const w = this.#w;
     const a = this.#a;
-    const local = this.#local;
+    const starts = this.#starts;
+    if (this.#height.length < key.length) this.#height = new Float64Array(key.length);
+    const height = this.#height;
+    let settled = true;
+    let minima = 0;
     const values = this.#values;
-    let searches = 0;
-    // From the best direction seen, then from the nearest faces.
-    n.copy(this.#leastNormal);
-    values[searches++] = this.#refine(cso, Infinity);
-    for (let k = 0; k < STARTS; k++) {
-      let f = polytope.nearest();
-      if (f < 0) break;
-      let value = Infinity;
-      for (let step = 0; f >= 0 && step < DIVE; step++) {
-        const d = polytope.key[f];
-        polytope.getNormal(f, n);
-        cso.support(n, a, w);
-        this.iterations++;
-        const h = n.x * w.x + n.y * w.y + n.z * w.z;
-        if (h < value) {
-          value = h;
-          polytope.foot(f, local);
-        }
-        this.#offer(h, n, local, h - d <= tolerance);
-        if (h - d <= tolerance) {
-          // Closed: nothing below h under this face.
-          polytope.key[f] = Infinity;
-          break;
-        }
-        if (polytope.hasCorner(f, w)) {
-          polytope.key[f] = h;
-          break;
-        }
-        polytope.expand(f, polytope.addVertex(w, a));
-        f = polytope.nearestNew();
+    // The best so far may be all there is: at touching contact every face is closed but for rounding, and EPA asks for more.
+    this.#offer(least, this.#leastNormal, a, false);
+    const bound = this.depth - tolerance;
+    for (let f = 0; f < faceCount; f++) {
+      height[f] = Infinity;
+      if (!(key[f] < bound)) continue;
+      polytope.getNormal(f, n);
+      cso.support(n, a, w);
+      this.iterations++;
+      height[f] = n.x * w.x + n.y * w.y + n.z * w.z;
+    }
+    let count = 0;
+    for (let f = 0; f < faceCount && count < CANDIDATES; f++) {
+      const h = height[f];
+      const k = 4 * f;
+      if (h === Infinity || h > height[twin[k] >> 2] || h > height[twin[k + 1] >> 2] || h > height[twin[k + 2] >> 2])
+        continue;
+      starts[count++] = f;
+    }
+    for (let k = 0; k < count && k < STARTS; k++) {
+      this.#choose(k, count);
+      polytope.getNormal(starts[k], n);
+      if (this.#refine(cso, minima)) minima++;
+      else settled = false;
+    }
+    // Where most starts came to one minimum the others need not have come to theirs.
+    let agreeing = 0;
+    for (let k = 0; k < minima; k++) if (values[k] <= this.depth + tolerance) agreeing++;
+    return agreeing > 0 && (settled || agreeing > 1);
+  }
+
+  /** Puts that one of the starts k … count into place k whose normal is farthest from those before it; the lowest comes first. */
+  #choose(k: number, count: number): void {
+    const { normal } = this.polytope;
+    const starts = this.#starts;
+    let best = k;
+    let least = Infinity;
+    for (let i = k; i < count; i++) {
+      const f = 4 * starts[i];
+      let nearest = k === 0 ? this.#height[starts[i]] : -1;
+      for (let j = 0; j < k; j++) {
+        const g = 4 * starts[j];
+        const cosine = normal[f] * normal[g] + normal[f + 1] * normal[g + 1] + normal[f + 2] * normal[g + 2];
+        if (cosine > nearest) nearest = cosine;
       }
-      values[searches++] = this.#refine(cso, value);
+      if (nearest < least) {
+        least = nearest;
+        best = i;
+      }
     }
-    // Minima well above the best are others, and no matter. Minima a little above it are one that goes on sideways.
-    for (let k = 0; k < searches; k++) {
-      const above = values[k] - this.depth;
-      if (above > tolerance && above <= ROUND * cso.size) return false;
-    }
-    return true;
+    const f = starts[best];
+    starts[best] = starts[k];
+    starts[k] = f;
   }
 }

@@ -20,7 +20,7 @@
  */
 import { Vec3 } from '../math/vec3.ts';
 import { ShapeKind } from '../shapes/shape.ts';
-import { CLEAR, NEAR, PROPORTION, TOUCH, VANISHING } from '../tolerances.ts';
+import { CLEAR, CONTACT, NEAR, PROPORTION, TOUCH, VANISHING } from '../tolerances.ts';
 import type { Cso } from './cso.ts';
 import type { StepRecorder } from './recorder.ts';
 import { Simplex } from './simplex.ts';
@@ -251,15 +251,19 @@ export class Gjk {
     this.lower = lower;
     // A single support point at the origin says nothing of the rounding in the others.
     cso.reach = Math.max(reach, cso.size);
-    this.apart = apart;
-    this.within = within;
     if (stalled) {
       this.converged = upper - lower <= gap;
-      // Away from contact the bounds are good enough to go by; near it the direction of v is not.
-      if (apart && upper > gap) status = GjkStatus.apart;
-      else if (within && upper - ownBound > gap) status = GjkStatus.undecided;
-      else if (radius > 0 && upper > NEAR * cso.size) status = within ? GjkStatus.within : GjkStatus.apart;
+      // Away from contact the bounds are good enough to go by; near it the direction of v is not. Whatever the accuracy asked,
+      // this decides, and EPA is left to find a better direction.
+      const clear = radius > 0 && upper > NEAR * cso.size;
+      if (clear && !within) apart = true;
+      const poor = upper - ownBound > gap;
+      if (poor && (within || upper <= CONTACT * cso.size)) status = GjkStatus.undecided;
+      else if (apart && (clear || upper > gap)) status = GjkStatus.apart;
+      else if (clear) status = GjkStatus.within;
     }
+    this.apart = apart;
+    this.within = within;
     // What was proven stays proven, whatever rounding did to the simplex afterwards.
     if (apart && status === GjkStatus.overlap) status = GjkStatus.undecided;
     this.upper = upper;

@@ -5,9 +5,21 @@
  * Shapes are immutable, so these points stay points of A and B however the objects move: the simplex is rebuilt from them in
  * the new pose without a single support call. It is only a start; the answer is found and proven afresh.
  */
-import type { Shape } from '../shapes/shape.ts';
-import type { Cso } from './cso.ts';
+import { Vec3 } from '../math/vec3.ts';
+import type { Shape, ShapeKind } from '../shapes/shape.ts';
+import { CLEAR } from '../tolerances.ts';
+import { type Cso, supportOf } from './cso.ts';
 import { type Gjk, GjkStatus } from './gjk.ts';
+
+/** What is needed of a body: see `Body.m`. */
+interface PlacedCore {
+  readonly kind: ShapeKind;
+  readonly core: Shape;
+  readonly m: readonly number[];
+}
+
+const dir: Vec3 = /* #__PURE__ */ new Vec3();
+const s: Vec3 = /* #__PURE__ */ new Vec3();
 
 export class PairCache {
   /** Whether the last query found them apart. */
@@ -30,6 +42,41 @@ export class PairCache {
     this.apart = false;
     this.#shapeA = undefined;
     this.#shapeB = undefined;
+  }
+
+  /**
+   * Whether the axis that separated the pair last time still does, by more than any rounding, without setting up the query: first
+   * the boxes around the cores, then one support of each. It is a proof whatever the cache was used for before; what it cannot
+   * tell the query decides.
+   */
+  separates(a: PlacedCore, b: PlacedCore): boolean {
+    const x = this.worldAxis[0];
+    const y = this.worldAxis[1];
+    const z = this.worldAxis[2];
+    const p = a.m;
+    const q = b.m;
+    const ax = p[0] * x + p[1] * y + p[2] * z;
+    const ay = p[3] * x + p[4] * y + p[5] * z;
+    const az = p[6] * x + p[7] * y + p[8] * z;
+    const bx = q[0] * x + q[1] * y + q[2] * z;
+    const by = q[3] * x + q[4] * y + q[5] * z;
+    const bz = q[6] * x + q[7] * y + q[8] * z;
+    const between = x * (q[9] - p[9]) + y * (q[10] - p[10]) + z * (q[11] - p[11]);
+    const gap = between - (p[12] + q[12] + CLEAR * (p[13] + q[13]));
+    const reachA = Math.abs(ax) * p[14] + Math.abs(ay) * p[15] + Math.abs(az) * p[16];
+    const reachB = Math.abs(bx) * q[14] + Math.abs(by) * q[15] + Math.abs(bz) * q[16];
+    if (gap > reachA + reachB) return true;
+    dir.x = ax;
+    dir.y = ay;
+    dir.z = az;
+    supportOf(a.kind, a.core, dir, s);
+    const rest = gap - (ax * s.x + ay * s.y + az * s.z);
+    if (rest > reachB) return true;
+    dir.x = -bx;
+    dir.y = -by;
+    dir.z = -bz;
+    supportOf(b.kind, b.core, dir, s);
+    return rest > -(bx * s.x + by * s.y + bz * s.z);
   }
 
   /**

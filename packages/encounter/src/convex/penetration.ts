@@ -2,13 +2,12 @@
  * The hybrid of §4.3.8 (Algorithm 4.11) made the normal case: GJK on the cores first, EPA only when the cores themselves
  * overlap or touch. Whether a pair intersects is decided here and nowhere else, so every query agrees.
  */
-import { TOUCH, VANISHING } from '../tolerances.ts';
+import { TOUCH } from '../tolerances.ts';
 import type { Cso } from './cso.ts';
 import { Epa } from './epa.ts';
 import { Gjk, GjkStatus } from './gjk.ts';
 import type { PairCache } from './pair-cache.ts';
 import type { Proximity } from './proximity.ts';
-import { Revolution } from './revolution.ts';
 
 /** What is asked of a pair. */
 export const Goal = {
@@ -26,7 +25,6 @@ export type Goal = (typeof Goal)[keyof typeof Goal];
 export class Penetration {
   readonly gjk: Gjk = new Gjk();
   readonly epa: Epa = new Epa();
-  readonly revolution: Revolution = new Revolution();
 
   /**
    * Returns whether the shapes (cores with radii) intersect, and fills `out` as far as `goal` asks:
@@ -81,28 +79,50 @@ export class Penetration {
       out.signed = 0;
       return true;
     }
-    const { revolution } = this;
-    const round = !cso.polyhedral && revolution.applies(cso) && revolution.run(cso, overlapping);
+    const revolution = cso.polyhedral ? undefined : (cso.shapeA.revolution ?? cso.shapeB.revolution);
+    const round = revolution?.applies(cso) === true && revolution.run(cso, overlapping);
     if (!round) epa.run(cso, gjk.simplex, overlapping);
     const found = round ? revolution : epa;
     out.iterations += found.iterations;
-    out.converged = found.converged;
+    out.converged = round || epa.converged;
     out.normal.copy(found.normal);
-    // At touching GJK's vanishing v is a witness to rounding, which a sliver of EPA's need not be.
-    const vanishing = VANISHING * cso.reach;
-    if (!overlapping && gjk.upper <= vanishing && Math.abs(found.depth) <= vanishing) gjk.simplex.pointA(out.pointA);
-    else out.pointA.copy(found.pointA);
+    out.pointA.copy(found.pointA);
     const radius = cso.radiusA + cso.radiusB;
     const touch = TOUCH * cso.reach;
     const together = overlapping || gjk.within || (!gjk.apart && found.depth + radius >= -touch);
     out.signed = together ? Math.min(-found.depth, radius) : Math.max(-found.depth, radius + Number.MIN_VALUE);
-    if (together && goal === Goal.distance) {
+    const common = together && goal === Goal.distance;
+    if (common && out.signed < 0) {
       // A vanishing v is a common point to within rounding, and the witness of a depth is none.
-      if (out.signed < 0) gjk.simplex.pointA(out.pointA);
-      commonPoint(cso, out);
-    } else addRadii(cso, out);
+      if (gjk.upper > cso.gap) this.#locate(cso, 0, out);
+      else gjk.simplex.pointA(out.pointA);
+    } else if (!found.witnessed) this.#locate(cso, -out.signed - cso.gap / 2, out);
+    if (common) commonPoint(cso, out);
+    else addRadii(cso, out);
     if (!together && out.signed <= 0) out.signed = Number.MIN_VALUE;
     return together;
+  }
+
+  /**
+   * The point of A's core that a point of A − B comes from: the one at `depth` along the normal, found by GJK from there. With the
+   * depth of the pair, less a little as rounding may put it outside, it is the witness of a depth that was found without one; with
+   * zero, a common point where GJK stalled the first time.
+   */
+  #locate(cso: Cso, depth: number, out: Proximity): void {
+    const { gjk } = this;
+    const { t, radiusA, radiusB } = cso;
+    const { x, y, z } = t;
+    const n = out.normal;
+    t.set(x + depth * n.x, y + depth * n.y, z + depth * n.z);
+    cso.radiusA = 0;
+    cso.radiusB = 0;
+    gjk.simplex.count = 0;
+    gjk.axis.set(-n.x, -n.y, -n.z);
+    gjk.run(cso, true, false);
+    gjk.simplex.pointA(out.pointA);
+    t.set(x, y, z);
+    cso.radiusA = radiusA;
+    cso.radiusB = radiusB;
   }
 
   #beyond(out: Proximity): void {

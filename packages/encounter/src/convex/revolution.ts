@@ -13,19 +13,20 @@
  * its top, whose edges are split where they come nearest to the origin.
  */
 import { normalize, perpendicular, Vec3 } from '../math/vec3.ts';
-import { Axis } from '../shapes/axis.ts';
+import { Axis, areParallel, carryAxis } from '../shapes/axis.ts';
 import { PROPORTION, TOUCH } from '../tolerances.ts';
 import type { Cso } from './cso.ts';
 
-/** Most vertices a chain may have. Only a profile that is an arc around the origin needs as many; then any will do. */
-const CAPACITY = 96;
+/** Most vertices a chain may have. Only a profile that is nearly an arc around the origin needs more. */
+const CAPACITY = 48;
 
 export class Revolution {
   readonly normal: Vec3 = new Vec3();
   depth = 0;
   readonly pointA: Vec3 = new Vec3();
+  /** Whether pointA is known as well as the depth. */
+  witnessed = true;
   iterations = 0;
-  converged = true;
 
   readonly #axisA: Axis = new Axis();
   readonly #axisB: Axis = new Axis();
@@ -35,11 +36,13 @@ export class Revolution {
   readonly #a: Vec3 = new Vec3();
   readonly #w: Vec3 = new Vec3();
   /** The chain: ρ, z and the point of A of each vertex, the next vertex, and the distance of the edge in between. */
-  readonly #rho: Float64Array = new Float64Array(CAPACITY + 1);
-  readonly #z: Float64Array = new Float64Array(CAPACITY + 1);
-  readonly #points: Float64Array = new Float64Array(3 * (CAPACITY + 1));
-  readonly #next: Int32Array = new Int32Array(CAPACITY + 1);
-  readonly #key: Float64Array = new Float64Array(CAPACITY + 1);
+  readonly #rho: Float64Array = new Float64Array(CAPACITY);
+  readonly #z: Float64Array = new Float64Array(CAPACITY);
+  /** How far beside the plane of f and u each vertex lies. */
+  readonly #side: Float64Array = new Float64Array(CAPACITY);
+  readonly #points: Float64Array = new Float64Array(3 * CAPACITY);
+  readonly #next: Int32Array = new Int32Array(CAPACITY);
+  readonly #key: Float64Array = new Float64Array(CAPACITY);
   #count = 0;
   /** The direction in question, cos·f + sin·u, in 0 and 1; in 2 the distance of the origin from the axis of A − B. */
   readonly #scratch: Float64Array = new Float64Array(3);
@@ -51,7 +54,7 @@ export class Revolution {
     if (axisA === null || axisB === null) return false;
     const p = this.#axisA;
     const q = this.#axisB;
-    if (!axisA.carry(cso.linearA, p) || !axisB.carry(cso.mB, q) || !p.isParallel(q)) return false;
+    if (!carryAxis(axisA, cso.linearA, p) || !carryAxis(axisB, cso.mB, q) || !areParallel(p, q)) return false;
     const u = this.#u.copy(p.free ? q.direction : p.direction);
     if (p.free && q.free) u.set(0, 1, 0);
     const f = this.#f.set(
@@ -74,7 +77,7 @@ export class Revolution {
     return true;
   }
 
-  /** Finds depth, normal and witness after `applies`; as `Epa.run`. Returns false when A − B is a point. */
+  /** Finds depth, normal and witness after `applies`; as `Epa.run`. Returns false when A − B is a point, or the bounds do not close. */
   run(cso: Cso, overlapping: boolean): boolean {
     const key = this.#key;
     const next = this.#next;
@@ -106,19 +109,22 @@ export class Revolution {
       const rho = this.#rho[next[e]] - this.#rho[e];
       const z = this.#z[next[e]] - this.#z[e];
       const s = 1 / Math.sqrt(rho * rho + z * z);
-      const full = this.#count === CAPACITY;
+      if (this.#count === CAPACITY) return false;
       this.#scratch[0] = z * s;
       this.#scratch[1] = -rho * s;
       const w = this.#support(cso);
       const h = (z * this.#rho[w] - rho * this.#z[w]) * s;
       const open = h - d;
       const close = Math.max(Math.min(tolerance, PROPORTION * Math.abs(h + radius)), touch);
-      if (full || (open <= close && (open <= touch || overlapping || h <= -touch || d >= -touch))) {
-        this.converged = open <= tolerance;
+      if (open <= close && (open <= touch || overlapping || h <= -touch || d >= -touch)) {
         this.depth = h;
         this.normal.copy(this.#n);
-        // The foot of the origin on the edge, clamped to it.
-        const t = Math.min(Math.max(-(rho * this.#rho[e] + z * this.#z[e]) * s * s, 0), 1);
+        // The foot of the origin on the edge. It may lie in another edge on the same line; and where the edge is a cap's, its
+        // ends lie anywhere around the axis.
+        const foot = -(rho * this.#rho[e] + z * this.#z[e]) * s * s;
+        const t = Math.min(Math.max(foot, 0), 1);
+        const side = this.#side[e] + t * (this.#side[next[e]] - this.#side[e]);
+        this.witnessed = Math.abs(side) <= tolerance && Math.abs(foot - t) <= tolerance * s;
         const p = 3 * e;
         const q = 3 * next[e];
         const a = this.#points;
@@ -134,7 +140,7 @@ export class Revolution {
     }
   }
 
-  /** Adds the support point along cos·f + sin·u to the chain; a full chain has one spare place. */
+  /** Adds the support point along cos·f + sin·u to the chain. */
   #support(cso: Cso): number {
     const f = this.#f;
     const u = this.#u;
@@ -144,10 +150,10 @@ export class Revolution {
     const w = this.#w;
     cso.support(this.#n.set(cos * f.x + sin * u.x, cos * f.y + sin * u.y, cos * f.z + sin * u.z), a, w);
     this.iterations++;
-    const i = this.#count;
-    if (i < CAPACITY) this.#count++;
+    const i = this.#count++;
     this.#rho[i] = f.x * w.x + f.y * w.y + f.z * w.z;
     this.#z[i] = u.x * w.x + u.y * w.y + u.z * w.z;
+    this.#side[i] = (f.y * u.z - f.z * u.y) * w.x + (f.z * u.x - f.x * u.z) * w.y + (f.x * u.y - f.y * u.x) * w.z;
     this.#points[3 * i] = a.x;
     this.#points[3 * i + 1] = a.y;
     this.#points[3 * i + 2] = a.z;
@@ -161,6 +167,7 @@ export class Revolution {
     const a = this.#a;
     const along = (a.x - c.x) * u.x + (a.y - c.y) * u.y + (a.z - c.z) * u.z;
     this.#rho[i] = -this.#scratch[2];
+    this.#side[i] = 0;
     this.#points[3 * i] = c.x + along * u.x;
     this.#points[3 * i + 1] = c.y + along * u.y;
     this.#points[3 * i + 2] = c.z + along * u.z;
@@ -175,3 +182,6 @@ export class Revolution {
     this.#key[i] = l > 0 ? (z * this.#rho[i] - rho * this.#z[i]) / l : Infinity;
   }
 }
+
+/** One serves all: queries do not nest. It comes with the shapes that are solids of revolution. */
+export const REVOLUTION: Revolution = /* #__PURE__ */ new Revolution();

@@ -1,5 +1,5 @@
 /** Two bounded convex shapes: exact closed forms where the cores have one, the general way otherwise. */
-import { Cso, supportOf } from '../convex/cso.ts';
+import { Cso } from '../convex/cso.ts';
 import type { PairCache } from '../convex/pair-cache.ts';
 import { addRadii, commonPoint, Goal, Penetration } from '../convex/penetration.ts';
 import { type ClosedForm, Proximity } from '../convex/proximity.ts';
@@ -20,7 +20,6 @@ export class ConvexPair {
   /** What the last `solve` found, in the query frame. */
   readonly found: Proximity = new Proximity();
   readonly #dir: Vec3 = new Vec3();
-  readonly #point: Vec3 = new Vec3();
 
   /**
    * Whether the two intersect. `out` is filled as far as `goal` asks (see `Penetration.solve`), in the world; the signed
@@ -29,7 +28,7 @@ export class ConvexPair {
   solve(a: Body, b: Body, goal: Goal, settings: QuerySettings, out: PairGeometry | null): boolean {
     const { cso } = this;
     const { cache } = settings;
-    if (cache !== undefined && goal === Goal.decide && cache.apart && this.#stillApart(a, b, cache)) return false;
+    if (cache !== undefined && goal === Goal.decide && cache.apart && cache.separates(a, b)) return false;
     const kindA = a.kind;
     const kindB = b.kind;
     const rigid = a.linear <= LinearKind.rigid && b.linear <= LinearKind.rigid;
@@ -67,43 +66,6 @@ export class ConvexPair {
     }
     if (out !== null && (together || goal !== Goal.depth)) this.#report(swapped ? b : a, swapped, out);
     return together;
-  }
-
-  /**
-   * Whether the axis that separated the pair last time still does, by more than any rounding, without setting up the query: first
-   * the boxes around the cores, then one support of each. It is a proof whatever the cache was used for before; what it cannot
-   * tell the query decides.
-   */
-  #stillApart(a: Body, b: Body, cache: PairCache): boolean {
-    const x = cache.worldAxis[0];
-    const y = cache.worldAxis[1];
-    const z = cache.worldAxis[2];
-    const p = a.m;
-    const q = b.m;
-    const ax = p[0] * x + p[1] * y + p[2] * z;
-    const ay = p[3] * x + p[4] * y + p[5] * z;
-    const az = p[6] * x + p[7] * y + p[8] * z;
-    const bx = q[0] * x + q[1] * y + q[2] * z;
-    const by = q[3] * x + q[4] * y + q[5] * z;
-    const bz = q[6] * x + q[7] * y + q[8] * z;
-    const between = x * (q[9] - p[9]) + y * (q[10] - p[10]) + z * (q[11] - p[11]);
-    const gap = between - (p[12] + q[12] + CLEAR * (p[13] + q[13]));
-    const reachA = Math.abs(ax) * p[14] + Math.abs(ay) * p[15] + Math.abs(az) * p[16];
-    const reachB = Math.abs(bx) * q[14] + Math.abs(by) * q[15] + Math.abs(bz) * q[16];
-    if (gap > reachA + reachB) return true;
-    const dir = this.#dir;
-    const s = this.#point;
-    dir.x = ax;
-    dir.y = ay;
-    dir.z = az;
-    supportOf(a.kind, a.core, dir, s);
-    const rest = gap - (ax * s.x + ay * s.y + az * s.z);
-    if (rest > reachB) return true;
-    dir.x = -bx;
-    dir.y = -by;
-    dir.z = -bz;
-    supportOf(b.kind, b.core, dir, s);
-    return rest > -(bx * s.x + by * s.y + bz * s.z);
   }
 
   /** Keeps the axis that the pair was found apart by, in the world, of unit length and from A to B. */

@@ -4,8 +4,6 @@ import { Aabb } from '../math/aabb.ts';
 import { Affine, LinearKind } from '../math/affine.ts';
 import { Quat } from '../math/quat.ts';
 import { Vec3 } from '../math/vec3.ts';
-import { Box } from '../shapes/box.ts';
-import { Placed } from '../shapes/placed.ts';
 import { Point } from '../shapes/point.ts';
 import { type Instance, Shape, type ShapeKind } from '../shapes/shape.ts';
 import { type Body, boxIn } from './body.ts';
@@ -21,7 +19,7 @@ export class PlacedBody implements Body {
   readonly placement: Affine = new Affine();
 
   // What pair functions see of it (see `Body`).
-  /** The placement of `core`: differs from `placement` where a Placed, a ball or a scaled box was unwrapped. */
+  /** The placement of `core`: differs from `placement` where a Placed, a ball or a scaled shape was unwrapped. */
   frame: Affine = this.placement;
   m: number[] = this.placement.m;
   linear: LinearKind = LinearKind.identity;
@@ -39,7 +37,8 @@ export class PlacedBody implements Body {
   #frames: readonly [Affine, Affine] | undefined;
   /** Where the core's origin lies, seen from the placement's: all that a change of position needs. */
   #center: Vec3 | undefined;
-  #box: Box | undefined;
+  /** The one shape inside that can be stretched, stretched by x, y, z. */
+  #stretched: { readonly x: number; readonly y: number; readonly z: number; readonly shape: Shape } | undefined;
   /** That of a complex shape when its extent was taken. */
   #version = 0;
   #bounds: Float64Array | undefined;
@@ -86,7 +85,7 @@ export class PlacedBody implements Body {
 
   /**
    * Unwraps the shape into core, frame and radius: placed shapes join the frame, radii are taken out where balls stay
-   * balls, a point needs no axes of its own, and a box scaled along its axes is a box.
+   * balls, a point needs no axes of its own, a box scaled along its axes is a box and a ball an ellipsoid.
    */
   resolve(): void {
     this.#boundsVersion = -1;
@@ -110,12 +109,20 @@ export class PlacedBody implements Body {
     m[10] = 0;
     m[11] = 0;
     for (;;) {
-      if (shape instanceof Placed) {
-        frame = this.#spare(frame).compose(frame, shape.placement);
-        shape = shape.shape;
+      const { placed } = shape;
+      if (placed !== null) {
+        frame = this.#spare(frame).compose(frame, placed.placement);
+        shape = placed.shape;
       } else if (frame.kind !== LinearKind.general && shape.core !== shape) {
         radius += shape.radius * frame.factor;
         shape = shape.core;
+      } else if (frame.kind > LinearKind.rigid) {
+        this.#center ??= new Vec3();
+        const next = this.#spare(frame).copy(frame);
+        const stretched = next.normalizeColumns(this.#center) ? this.#stretch(shape, this.#center) : null;
+        if (stretched === null) break;
+        shape = stretched;
+        frame = next;
       } else break;
     }
     this.extent =
@@ -125,20 +132,6 @@ export class PlacedBody implements Body {
       frame.transformPoint(shape.position, this.#center);
       frame = this.#spare(frame).setRotationScale(UPRIGHT, UNSCALED).setOrigin(this.#center);
       shape = ORIGIN;
-    } else if (shape instanceof Box && frame.kind > LinearKind.rigid) {
-      this.#center ??= new Vec3();
-      const lengths = this.#center;
-      const next = this.#spare(frame).copy(frame);
-      if (next.normalizeColumns(lengths)) {
-        const { half } = shape;
-        const size = new Vec3(2 * half.x * lengths.x, 2 * half.y * lengths.y, 2 * half.z * lengths.z);
-        // A new one when it changes: shapes are immutable, and caches tell by identity.
-        const known = this.#box?.half;
-        if (known === undefined || 2 * known.x !== size.x || 2 * known.y !== size.y || 2 * known.z !== size.z)
-          this.#box = new Box(size);
-        shape = this.#box as Box;
-        frame = next;
-      }
     }
     this.core = shape;
     this.kind = shape.kind;
@@ -166,6 +159,15 @@ export class PlacedBody implements Body {
       f[10] += py;
       f[11] += pz;
     }
+  }
+
+  /** `shape` scaled along its own axes: the one made last if it is the same, as caches tell shapes by identity. */
+  #stretch(shape: Shape, { x, y, z }: Vec3): Shape | null {
+    const known = this.#stretched;
+    if (known !== undefined && x === known.x && y === known.y && z === known.z) return known.shape;
+    const stretched = shape.stretched(x, y, z);
+    if (stretched !== null) this.#stretched = { x, y, z, shape: stretched };
+    return stretched;
   }
 
   /** A frame to write to that is not `frame`. */
@@ -205,11 +207,20 @@ export class PlacedBody implements Body {
     if (this.#bounds === undefined || this.#boundsVersion !== version) {
       this.#bounds ??= new Float64Array(6);
       this.#boundsVersion = version;
-      const { m } = this.placement;
+      // Seen from the core's own origin first, and from there by its offset, which knows no position.
+      const { m } = this.frame;
       AXES.m[9] = m[9];
       AXES.m[10] = m[10];
       AXES.m[11] = m[11];
       boxIn(this, AXES, this.#bounds);
+      if (this.frame !== this.placement) {
+        const { x, y, z } = this.#center as Vec3;
+        for (let i = 0; i < 6; i += 3) {
+          this.#bounds[i] += x;
+          this.#bounds[i + 1] += y;
+          this.#bounds[i + 2] += z;
+        }
+      }
     }
     return this.#bounds;
   }

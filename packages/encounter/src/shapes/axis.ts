@@ -20,51 +20,47 @@ export class Axis {
     const { x, y, z } = this.direction;
     return x === 0 && y === 0 && z === 0;
   }
+}
 
-  /** Whether the directions agree up to sign and rounding; a free one agrees with any. */
-  isParallel(other: Axis): boolean {
-    const u = this.direction;
-    const v = other.direction;
-    const x = u.y * v.z - u.z * v.y;
-    const y = u.z * v.x - u.x * v.z;
-    const z = u.x * v.y - u.y * v.x;
-    return x * x + y * y + z * z <= PARALLEL * PARALLEL;
-  }
+/** Whether the directions agree up to sign and rounding; a free one agrees with any. */
+export function areParallel({ direction: u }: Axis, { direction: v }: Axis): boolean {
+  const x = u.y * v.z - u.z * v.y;
+  const y = u.z * v.x - u.x * v.z;
+  const z = u.x * v.y - u.y * v.x;
+  return x * x + y * y + z * z <= PARALLEL * PARALLEL;
+}
 
-  /** Whether both are one line, up to rounding. */
-  isSame(other: Axis): boolean {
-    if (!this.isParallel(other)) return false;
-    const u = this.free ? other.direction : this.direction;
-    const { point: p } = this;
-    const { point: q } = other;
-    const x = q.x - p.x;
-    const y = q.y - p.y;
-    const z = q.z - p.z;
-    const along = x * u.x + y * u.y + z * u.z;
-    const off = Math.abs(x - along * u.x) + Math.abs(y - along * u.y) + Math.abs(z - along * u.z);
-    return off <= PARALLEL * (Math.abs(x) + Math.abs(y) + Math.abs(z));
-  }
+/** Whether both are one line, up to rounding. */
+export function areSame(a: Axis, b: Axis): boolean {
+  if (!areParallel(a, b)) return false;
+  const u = a.free ? b.direction : a.direction;
+  const x = b.point.x - a.point.x;
+  const y = b.point.y - a.point.y;
+  const z = b.point.z - a.point.z;
+  const along = x * u.x + y * u.y + z * u.z;
+  const off = Math.abs(x - along * u.x) + Math.abs(y - along * u.y) + Math.abs(z - along * u.z);
+  return off <= PARALLEL * (Math.abs(x) + Math.abs(y) + Math.abs(z));
+}
 
-  /**
-   * This axis seen through the matrix m (nine doubles, column by column). Returns false when the image of a solid of
-   * revolution is none: m must treat all directions across the axis alike and keep them across it. `out` is another axis.
-   */
-  carry(m: ArrayLike<number>, out: Axis): boolean {
-    const { point: p, direction: u } = this;
-    out.point.set(
-      m[0] * p.x + m[3] * p.y + m[6] * p.z,
-      m[1] * p.x + m[4] * p.y + m[7] * p.z,
-      m[2] * p.x + m[5] * p.y + m[8] * p.z,
-    );
-    if (!this.free) return carryDirection(m, u, out.direction);
-    // A ball: stays one, or becomes an ellipsoid around one of its own axes.
-    const v = out.direction;
-    const round = carryDirection(m, v.set(1, 0, 0), v);
-    if (round && carryDirection(m, v.set(0, 1, 0), v)) v.set(0, 0, 0);
-    else if (round) carryDirection(m, v.set(1, 0, 0), v);
-    else return carryDirection(m, v.set(0, 1, 0), v) || carryDirection(m, v.set(0, 0, 1), v);
-    return true;
-  }
+/**
+ * An axis seen through the matrix m (nine doubles, column by column). Returns false when the image of a solid of revolution is
+ * none: m must treat all directions across the axis alike and keep them across it. `out` is another axis.
+ */
+export function carryAxis(axis: Axis, m: ArrayLike<number>, out: Axis): boolean {
+  const { point: p, direction: u } = axis;
+  out.point.set(
+    m[0] * p.x + m[3] * p.y + m[6] * p.z,
+    m[1] * p.x + m[4] * p.y + m[7] * p.z,
+    m[2] * p.x + m[5] * p.y + m[8] * p.z,
+  );
+  if (!axis.free) return carryDirection(m, u, out.direction);
+  // A ball: stays one, or becomes an ellipsoid around one of its own axes.
+  const v = out.direction;
+  const round = carryDirection(m, v.set(1, 0, 0), v);
+  if (round && carryDirection(m, v.set(0, 1, 0), v)) v.set(0, 0, 0);
+  else if (round) carryDirection(m, v.set(1, 0, 0), v);
+  else return carryDirection(m, v.set(0, 1, 0), v) || carryDirection(m, v.set(0, 0, 1), v);
+  return true;
 }
 
 /** The image of the unit vector u, if m maps circles around u to circles around it. `out` may be `u`. */

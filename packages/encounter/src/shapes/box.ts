@@ -27,6 +27,11 @@ export class Box extends Shape {
     return out;
   }
 
+  override stretched(x: number, y: number, z: number): Shape {
+    const h = this.half;
+    return new Box([2 * h.x * x, 2 * h.y * y, 2 * h.z * z]);
+  }
+
   override get pointForm(): ClosedForm {
     return pointBox;
   }

@@ -1,9 +1,9 @@
 import { nonNegative } from '../check.ts';
 import { Vec3 } from '../math/vec3.ts';
 import { Axis } from './axis.ts';
+import { addRadial } from './radial.ts';
 import { Segment } from './segment.ts';
 import { Shape, ShapeKind } from './shape.ts';
-import { addRadial } from './sphere.ts';
 
 /** A segment along the y axis, `height` long and centred on the origin, swept by a ball: the caps come on top. */
 export class Capsule extends Shape {

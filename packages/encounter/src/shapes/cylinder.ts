@@ -1,5 +1,6 @@
 import { nonNegative } from '../check.ts';
 import type { ClosedForm } from '../convex/proximity.ts';
+import { REVOLUTION, type Revolution } from '../convex/revolution.ts';
 import { type Approach, approach } from '../convex/start.ts';
 import { Vec3 } from '../math/vec3.ts';
 import { pointCylinder } from '../pairs/exact/point-cylinder.ts';
@@ -34,6 +35,10 @@ export class Cylinder extends Shape {
 
   override get approach(): Approach {
     return approach;
+  }
+
+  override get revolution(): Revolution {
+    return REVOLUTION;
   }
 
   override toString(): string {

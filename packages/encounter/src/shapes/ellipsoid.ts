@@ -1,53 +1,96 @@
 import { nonNegative, readVec3 } from '../check.ts';
 import { formatVec3, Vec3, type Vec3Input } from '../math/vec3.ts';
+import { PARALLEL } from '../tolerances.ts';
 import { Axis } from './axis.ts';
 import { Point } from './point.ts';
+import { addRadial } from './radial.ts';
 import { Shape, ShapeKind } from './shape.ts';
 
 /** An ellipsoid around the origin with semi-axes [rx, ry, rz] along x, y, z. */
 export class Ellipsoid extends Shape {
   readonly polyhedral = false;
   readonly radii: Vec3;
-  readonly #axis: Axis | null;
 
   constructor(radii: Vec3Input) {
     const r = readVec3('radii', radii, new Vec3());
     nonNegative('radii.x', r.x);
     nonNegative('radii.y', r.y);
     nonNegative('radii.z', r.z);
+    const least = Math.min(r.x, r.y, r.z);
+    const most = Math.max(r.x, r.y, r.z);
     // With three equal semi-axes it is a ball, and treated as one: a point with a radius.
-    const ball = r.x === r.y && r.y === r.z;
-    super(ShapeKind.general, ball ? new Point([0, 0, 0]) : undefined, ball ? r.x : 0);
+    const rolling = least === most ? least : least * (least / most);
+    super(ShapeKind.general, least === most ? new Point([0, 0, 0]) : new EllipsoidCore(r, rolling), rolling);
     this.radii = r;
-    const direction = ball
-      ? [0, 0, 0]
-      : r.x === r.z
-        ? [0, 1, 0]
-        : r.x === r.y
-          ? [0, 0, 1]
-          : r.y === r.z
-            ? [1, 0, 0]
-            : null;
+  }
+
+  support(dir: Vec3, out: Vec3): Vec3 {
+    return addRadial(dir, this, this.core.support(dir, out));
+  }
+
+  override get axis(): Axis | null {
+    return this.core.axis;
+  }
+
+  override stretched(x: number, y: number, z: number): Shape {
+    const r = this.radii;
+    return new Ellipsoid([r.x * x, r.y * y, r.z * z]);
+  }
+
+  override toString(): string {
+    return `new Ellipsoid(${formatVec3(this.radii)})`;
+  }
+}
+
+/**
+ * What is left of an ellipsoid when the largest ball that rolls inside it is taken out of the sum. Nowhere does an ellipsoid bend
+ * more sharply than with the radius ρ = a²/c at the ends of its longest axis (a and c the least and the largest semi-axis), so
+ * h(n) − ρ|n| is still convex, the support function of a core. The rounder the ellipsoid, the smaller its core; and to tell which
+ * of the nearly equal depths of a nearly round shape is the least EPA would need thousands of faces.
+ */
+class EllipsoidCore extends Shape {
+  readonly polyhedral = false;
+  readonly #radii: Vec3;
+  readonly #rolling: number;
+  readonly #axis: Axis | null;
+
+  constructor(radii: Vec3, rolling: number) {
+    super();
+    this.#radii = radii;
+    this.#rolling = rolling;
+    const { x, y, z } = radii;
+    // Up to rounding: a scaled ball has semi-axes that were measured.
+    const same = (a: number, b: number): boolean => Math.abs(a - b) <= PARALLEL * Math.max(a, b);
+    const direction = same(x, z) ? [0, 1, 0] : same(x, y) ? [0, 0, 1] : same(y, z) ? [1, 0, 0] : null;
     this.#axis = direction === null ? null : new Axis(new Vec3(), new Vec3(...direction));
   }
 
   support(dir: Vec3, out: Vec3): Vec3 {
-    const r = this.radii;
+    const r = this.#radii;
     // The image of a unit ball under the scale S: S·(S·dir / |S·dir|), Theorem 4.6. Scaled by the largest component
     // so that squaring neither overflows nor underflows.
     let x = r.x * dir.x;
     let y = r.y * dir.y;
     let z = r.z * dir.z;
     const m = Math.max(Math.abs(x), Math.abs(y), Math.abs(z));
-    if (m === 0) {
-      // Zero direction, or a flat ellipsoid seen along its missing axis: any point will do, but one on the boundary.
-      return out.set(r.x, 0, 0);
-    }
+    // Zero direction, or a flat ellipsoid seen along its missing axis: any point will do, but one on the boundary.
+    if (m === 0) return out.set(r.x - this.#rolling, 0, 0);
     x /= m;
     y /= m;
     z /= m;
     const s = 1 / Math.sqrt(x * x + y * y + z * z);
-    return out.set(r.x * x * s, r.y * y * s, r.z * z * s);
+    out.x = r.x * x * s;
+    out.y = r.y * y * s;
+    out.z = r.z * z * s;
+    const l = Math.max(Math.abs(dir.x), Math.abs(dir.y), Math.abs(dir.z));
+    x = dir.x / l;
+    y = dir.y / l;
+    z = dir.z / l;
+    const t = this.#rolling / Math.sqrt(x * x + y * y + z * z);
+    out.x -= x * t;
+    out.y -= y * t;
+    out.z -= z * t;
+    return out;
   }
 
   override get axis(): Axis | null {
@@ -55,6 +98,6 @@ export class Ellipsoid extends Shape {
   }
 
   override toString(): string {
-    return `new Ellipsoid(${formatVec3(this.radii)})`;
+    return `new Ellipsoid(${formatVec3(this.#radii)}).core`;
   }
 }

@@ -1,5 +1,7 @@
+import { REVOLUTION, type Revolution } from '../convex/revolution.ts';
 import { distance, normalize, subtract, Vec3 } from '../math/vec3.ts';
-import { Axis } from './axis.ts';
+import { Axis, areSame } from './axis.ts';
+import { Inflated } from './inflated.ts';
 import { requireConvex, Shape, ShapeKind } from './shape.ts';
 
 /** The convex hull of several convex shapes. */
@@ -12,11 +14,10 @@ export class HullOf extends Shape {
   constructor(...shapes: Shape[]) {
     if (shapes.length === 0) throw new RangeError('HullOf needs at least one shape, got none');
     for (let i = 0; i < shapes.length; i++) requireConvex(`shapes[${i}]`, shapes[i]);
-    // The hull of sets grown by one radius is the hull of the sets, grown: with unequal radii only the smallest
-    // could be taken out, and the rest would need shapes of its own.
-    const radius = shapes[0].radius;
-    const shared = radius > 0 && shapes.every((s) => s.radius === radius);
-    super(ShapeKind.general, shared ? new HullOf(...shapes.map((s) => s.core)) : undefined, shared ? radius : 0);
+    // The hull of sets grown by one radius is the hull of the sets, grown: so the smallest radius can be taken out of all.
+    const radius = Math.min(...shapes.map((s) => s.radius));
+    const rest = (s: Shape): Shape => (s.radius > radius ? new Inflated(s.core, s.radius - radius) : s.core);
+    super(ShapeKind.general, radius > 0 ? new HullOf(...shapes.map(rest)) : undefined, radius);
     this.shapes = shapes;
     this.#axis = commonAxis(shapes);
     this.polyhedral = shapes.every((s) => s.polyhedral);
@@ -38,6 +39,10 @@ export class HullOf extends Shape {
     return this.#axis;
   }
 
+  override get revolution(): Revolution {
+    return REVOLUTION;
+  }
+
   override toString(): string {
     return `new HullOf(${this.shapes.join(', ')})`;
   }
@@ -52,7 +57,7 @@ function commonAxis(shapes: readonly Shape[]): Axis | null {
     else if (common.free && axis.free && distance(common.point, axis.point) > 0)
       // Two balls: around the line through their centres.
       common = new Axis(common.point, normalize(subtract(axis.point, common.point, new Vec3()), new Vec3()));
-    else if (!common.isSame(axis)) return null;
+    else if (!areSame(common, axis)) return null;
     else if (common.free) common = new Axis(common.point, axis.direction);
   }
   return common;

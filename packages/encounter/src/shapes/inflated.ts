@@ -1,8 +1,9 @@
 import { nonNegative } from '../check.ts';
+import { REVOLUTION, type Revolution } from '../convex/revolution.ts';
 import type { Vec3 } from '../math/vec3.ts';
 import type { Axis } from './axis.ts';
+import { addRadial } from './radial.ts';
 import { requireConvex, Shape, ShapeKind } from './shape.ts';
-import { addRadial } from './sphere.ts';
 
 /** A convex shape grown by a radius: all points within `radius` of it. */
 export class Inflated extends Shape {
@@ -24,6 +25,10 @@ export class Inflated extends Shape {
 
   override get axis(): Axis | null {
     return this.shape.axis;
+  }
+
+  override get revolution(): Revolution {
+    return REVOLUTION;
   }
 
   override toString(): string {

@@ -1,5 +1,6 @@
+import { REVOLUTION, type Revolution } from '../convex/revolution.ts';
 import { add, Vec3 } from '../math/vec3.ts';
-import { Axis } from './axis.ts';
+import { Axis, areParallel } from './axis.ts';
 import { requireConvex, Shape, ShapeKind } from './shape.ts';
 
 /** All sums of a point of `a` and a point of `b` (§2.2.4): `a` swept over `b`. */
@@ -20,7 +21,7 @@ export class MinkowskiSum extends Shape {
     const u = a.axis;
     const v = b.axis;
     this.#axis =
-      u !== null && v !== null && u.isParallel(v)
+      u !== null && v !== null && areParallel(u, v)
         ? new Axis(add(u.point, v.point, new Vec3()), u.free ? v.direction : u.direction)
         : null;
     this.polyhedral = a.polyhedral && b.polyhedral;
@@ -37,6 +38,10 @@ export class MinkowskiSum extends Shape {
 
   override get axis(): Axis | null {
     return this.#axis;
+  }
+
+  override get revolution(): Revolution {
+    return REVOLUTION;
   }
 
   override toString(): string {

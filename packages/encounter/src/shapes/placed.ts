@@ -1,6 +1,7 @@
+import { REVOLUTION, type Revolution } from '../convex/revolution.ts';
 import { Affine, LinearKind, type Placement, readPlacement } from '../math/affine.ts';
 import { Vec3 } from '../math/vec3.ts';
-import { Axis } from './axis.ts';
+import { Axis, carryAxis } from './axis.ts';
 import { requireConvex, Shape, ShapeKind } from './shape.ts';
 
 /** The image of a convex shape under an affine placement: position, orientation and scale, or a 4×4 matrix. */
@@ -24,7 +25,7 @@ export class Placed extends Shape {
     this.shape = shape;
     this.placement = affine;
     const axis = new Axis();
-    const turned = shape.axis?.carry(affine.m, axis) === true;
+    const turned = shape.axis !== null && carryAxis(shape.axis, affine.m, axis);
     axis.point.set(axis.point.x + affine.m[9], axis.point.y + affine.m[10], axis.point.z + affine.m[11]);
     this.#axis = turned ? axis : null;
     this.polyhedral = shape.polyhedral;
@@ -37,6 +38,14 @@ export class Placed extends Shape {
 
   override get axis(): Axis | null {
     return this.#axis;
+  }
+
+  override get revolution(): Revolution {
+    return REVOLUTION;
+  }
+
+  override get placed(): Placed {
+    return this;
   }
 
   override toString(): string {

@@ -1,5 +1,6 @@
 import { readVec3 } from '../check.ts';
 import type { ClosedForm } from '../convex/proximity.ts';
+import { REVOLUTION, type Revolution } from '../convex/revolution.ts';
 import { formatVec3, length, normalize, Vec3, type Vec3Input } from '../math/vec3.ts';
 import { boxSegment } from '../pairs/exact/box-segment.ts';
 import { pointSegment } from '../pairs/exact/point-segment.ts';
@@ -46,6 +47,10 @@ export class Segment extends Shape {
   /** The closed form of a box and a segment. */
   get boxForm(): ClosedForm {
     return boxSegment;
+  }
+
+  override get revolution(): Revolution {
+    return REVOLUTION;
   }
 
   override toString(): string {

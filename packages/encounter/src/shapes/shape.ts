@@ -17,6 +17,7 @@
  */
 import { show } from '../check.ts';
 import type { ClosedForm } from '../convex/proximity.ts';
+import type { Revolution } from '../convex/revolution.ts';
 import type { Approach } from '../convex/start.ts';
 import { Aabb } from '../math/aabb.ts';
 import type { Affine } from '../math/affine.ts';
@@ -72,6 +73,16 @@ export abstract class Shape {
     return null;
   }
 
+  /** The way to depths of pairs of solids of revolution: it comes with shapes that are, ellipsoids and balls aside. */
+  get revolution(): Revolution | undefined {
+    return undefined;
+  }
+
+  /** A shape within another placement: Placed is one. */
+  get placed(): { readonly shape: Shape; readonly placement: Affine } | null {
+    return null;
+  }
+
   /** The closed form of a point against this shape as cores, where there is one. It comes with the shape that it is for. */
   get pointForm(): ClosedForm | undefined {
     return undefined;
@@ -90,6 +101,14 @@ export abstract class Shape {
   /** A better start for GJK (see `convex/start.ts`), with the shapes that it pays for. */
   get approach(): Approach | undefined {
     return undefined;
+  }
+
+  /**
+   * This shape scaled along its own axes by positive factors, where that is a shape which the algorithms know more about than the
+   * support mapping of an image; otherwise null.
+   */
+  stretched(_x: number, _y: number, _z: number): Shape | null {
+    return null;
   }
 
   /** Bounding box in the shape's own frame, tight (§5.3.1). */

@@ -1,7 +1,9 @@
 import { nonNegative } from '../check.ts';
 import type { Vec3 } from '../math/vec3.ts';
 import { Axis } from './axis.ts';
+import { Ellipsoid } from './ellipsoid.ts';
 import { Point } from './point.ts';
+import { addRadial } from './radial.ts';
 import { Shape, ShapeKind } from './shape.ts';
 
 /** A ball around the origin. */
@@ -21,29 +23,11 @@ export class Sphere extends Shape {
     return this.#axis;
   }
 
+  override stretched(x: number, y: number, z: number): Shape {
+    return new Ellipsoid([this.radius * x, this.radius * y, this.radius * z]);
+  }
+
   override toString(): string {
     return `new Sphere(${this.radius})`;
   }
-}
-
-/**
- * Moves `out` by the radius along `dir`: the support mapping of a ball added to that of a core (§4.3.4). The radius comes in its
- * shape: a number passed to a function that is not inlined has to be allocated.
- */
-export function addRadial(dir: Vec3, ball: { readonly radius: number }, out: Vec3): Vec3 {
-  const { radius } = ball;
-  // Scaled by the largest component, so that no finite direction overflows or underflows when squared.
-  const m = Math.max(Math.abs(dir.x), Math.abs(dir.y), Math.abs(dir.z));
-  if (m === 0) {
-    out.x += radius;
-    return out;
-  }
-  const x = dir.x / m;
-  const y = dir.y / m;
-  const z = dir.z / m;
-  const s = radius / Math.sqrt(x * x + y * y + z * z);
-  out.x += x * s;
-  out.y += y * s;
-  out.z += z * s;
-  return out;
 }

@@ -11,6 +11,12 @@ import type { Triangles } from './triangles.ts';
 /** The ray is moved up to the box when it starts farther away than this many of its sizes, where digits would be lost. */
 const FAR = 16;
 
+/**
+ * How far outside a triangle, relative to its area, a ray still hits it. Neighbours whose common vertices are given twice may
+ * differ in the last place (as the seams of turned surfaces do: sin 2π is not 0), and no ray slips through there either.
+ */
+const SEAM = 1e-14;
+
 export class TriangleRay {
   /** The ray: from + t·dir for t from 0 to `limit`. */
   readonly from: Float64Array = new Float64Array(3);
@@ -171,7 +177,8 @@ export class TriangleRay {
           const u = x2 * y1 - y2 * x1;
           const v = x0 * y2 - y0 * x2;
           const w = x1 * y0 - y1 * x0;
-          if ((u < 0 || v < 0 || w < 0) && (u > 0 || v > 0 || w > 0)) continue;
+          const near = SEAM * (Math.abs(u) + Math.abs(v) + Math.abs(w));
+          if ((u < -near || v < -near || w < -near) && (u > near || v > near || w > near)) continue;
           const det = u + v + w;
           let t: number;
           if (det !== 0) t = ((u * z0 + v * z1 + w * z2) * sz) / det;

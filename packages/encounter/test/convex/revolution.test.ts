@@ -119,7 +119,8 @@ describe('coaxial solids of revolution', () => {
           const found = penetration(a, b);
           if (found === null) continue;
           expect(found.iterations, title).toBeLessThan(400);
-          expect(value(a, b, found.normal) - found.depth, title).toBeLessThan(1e-12);
+          // To the accuracy of curved shapes: where only the rounding of an ellipsoid is penetrated it is GJK that answers.
+          expect(value(a, b, found.normal) - found.depth, title).toBeLessThan(2e-8);
           // All latitudes in the plane of the axes and the offset, both ways, and random directions.
           let least = Infinity;
           for (let k = 0; k < 2000; k++) {
