@@ -177,14 +177,19 @@ export class MeshMesh implements LeafPairVisitor {
     }
     if (this.#task === Task.deepest) {
       const out = this.#out;
-      depthTriangleTriangle(this.#p, this.#q, out);
-      let depth = out[0] + this.#radius[0];
-      // Margins alone touch: what they overlap by.
-      if (out[0] === 0 && this.#radius[0] > 0) {
+      let gap = 0;
+      if (this.#radius[0] > 0) {
         out[0] = Infinity;
         distanceTriangleTriangle(this.#p, this.#q, out);
-        depth = Math.max(0, this.#radius[0] - Math.sqrt(out[0]));
+        gap = Math.sqrt(out[0]);
       }
+      let depth = this.#radius[0] - gap;
+      if (gap <= this.#tolerance[0]) {
+        depthTriangleTriangle(this.#p, this.#q, out);
+        depth += out[0];
+      }
+      // Touching by rounding is touching.
+      depth = Math.max(0, depth);
       if (!(depth > this.depth[0])) return false;
       this.depth[0] = depth;
     }
