@@ -1,4 +1,6 @@
 /** Encounter: exact collision detection for interactive 3D. The public names, nothing else. */
+export type { BoxProxy, BroadPhase, Coordinates } from './broad/broad-phase.ts';
+export { BruteForce } from './broad/brute-force.ts';
 export { PairCache } from './convex/pair-cache.ts';
 export { describeQuery } from './debug/describe.ts';
 export { type EpaStep, type GjkStep, type Recording, recordQuery } from './debug/recorder.ts';
@@ -22,6 +24,26 @@ export {
   signedDistance,
 } from './query.ts';
 export { Collider, type ColliderOptions } from './scene/collider.ts';
+export { type ContactEvents, ContactTracker } from './scene/contact-tracker.ts';
+export { ResponseContact } from './scene/response-contact.ts';
+export {
+  type Response,
+  type ResponseCallback,
+  ResponseClass,
+  ResponseTable,
+  type ResponseType,
+  response,
+} from './scene/response-table.ts';
+export {
+  type NearestOptions,
+  Scene,
+  SceneCastHit,
+  SceneNearest,
+  type SceneOptions,
+  type SceneQueryOptions,
+  SceneRayHit,
+  type SceneRayOptions,
+} from './scene/scene.ts';
 export { Box } from './shapes/box.ts';
 export { Capsule } from './shapes/capsule.ts';
 export { Compound, type CompoundPart } from './shapes/compound.ts';

@@ -1,0 +1,50 @@
+/**
+ * The pairs of a scene whose boxes overlap, and what each keeps from one test to the next (§6.3.4). Dense, so that going through
+ * them is fast; found through a table, so that one that ends is too.
+ */
+import { PairTable } from '../broad/pair-table.ts';
+import { PairCache } from '../convex/pair-cache.ts';
+import type { Member } from './member.ts';
+
+export class Encounters<T> {
+  readonly #table: PairTable = new PairTable();
+  /** The members of pair i: those with the lower and the higher collider id. */
+  readonly first: Member<T>[] = [];
+  readonly second: Member<T>[] = [];
+  readonly #caches: (PairCache | null)[] = [];
+
+  get count(): number {
+    return this.#table.count;
+  }
+
+  begin(a: Member<T>, b: Member<T>): void {
+    const i = this.#table.add(a.slot, b.slot);
+    if (i < 0) return;
+    const inOrder = a.collider.id < b.collider.id;
+    this.first[i] = inOrder ? a : b;
+    this.second[i] = inOrder ? b : a;
+    this.#caches[i] = null;
+  }
+
+  end(a: Member<T>, b: Member<T>): void {
+    const i = this.#table.remove(a.slot, b.slot);
+    if (i < 0) return;
+    const last = this.#table.count;
+    this.first[i] = this.first[last];
+    this.second[i] = this.second[last];
+    this.#caches[i] = this.#caches[last];
+    this.first.length = last;
+    this.second.length = last;
+    this.#caches.length = last;
+  }
+
+  /** The cache of pair i, made when it is first tested. */
+  cache(i: number): PairCache {
+    let cache = this.#caches[i];
+    if (cache === null) {
+      cache = new PairCache();
+      this.#caches[i] = cache;
+    }
+    return cache;
+  }
+}

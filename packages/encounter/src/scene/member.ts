@@ -1,0 +1,30 @@
+import type { BoxProxy } from '../broad/broad-phase.ts';
+import type { Collider, ColliderWatcher } from './collider.ts';
+
+/** Told when a member's box is out of date. */
+export interface MemberOwner<T> {
+  memberChanges(member: Member<T>): void;
+}
+
+/** A collider in one scene. */
+export class Member<T> implements ColliderWatcher {
+  readonly collider: Collider<T>;
+  /** Its number in the scene, used again after it has left. */
+  readonly slot: number;
+  proxy: BoxProxy = -1;
+  /** Whether its box has to be taken anew. */
+  dirty = false;
+  /** That of the shape when the box was taken. */
+  version = 0;
+  readonly #owner: MemberOwner<T>;
+
+  constructor(owner: MemberOwner<T>, collider: Collider<T>, slot: number) {
+    this.#owner = owner;
+    this.collider = collider;
+    this.slot = slot;
+  }
+
+  colliderChanges(): void {
+    this.#owner.memberChanges(this);
+  }
+}

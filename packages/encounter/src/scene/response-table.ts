@@ -1,0 +1,211 @@
+/**
+ * What to do when two objects meet (§6.2, §6.3.3): responses to all pairs, to pairs of which one has a class, and to pairs of two
+ * classes. The more specific level cancels what it inherits.
+ */
+import { show } from '../check.ts';
+import type { Collider } from './collider.ts';
+import type { ResponseContact } from './response-contact.ts';
+
+/** How much a response wants to know: that they meet, a common point, or how deep. */
+export type ResponseType = 'simple' | 'witnessed' | 'depth';
+
+/** Called for a pair that meets; returning true ends the test. What it is handed is used again: copy what must last. */
+export type ResponseCallback<T> = (
+  a: Collider<T>,
+  b: Collider<T>,
+  contact: ResponseContact | null,
+  // biome-ignore lint/suspicious/noConfusingVoidType: a callback may return nothing
+) => boolean | void;
+
+export interface Response<T = unknown> {
+  readonly type: ResponseType;
+  readonly callback: ResponseCallback<T>;
+}
+
+/** Makes a response. */
+export function response<T = unknown>(type: ResponseType, callback: ResponseCallback<T>): Response<T> {
+  if (type !== 'simple' && type !== 'witnessed' && type !== 'depth')
+    throw new TypeError(`type must be 'simple', 'witnessed' or 'depth', got ${show(type)}`);
+  if (typeof callback !== 'function') throw new TypeError(`callback must be a function, got ${show(callback)}`);
+  return { type, callback };
+}
+
+/** A class of objects in one table. */
+export class ResponseClass {
+  readonly name: string;
+  /** Its place in the table it was created by. */
+  readonly index: number;
+
+  constructor(name: string, index: number) {
+    this.name = name;
+    this.index = index;
+  }
+}
+
+/** A response as it applies to a pair of classes. */
+export interface ResolvedResponse<T> {
+  readonly response: Response<T>;
+  /** The class that the first argument has; null: the collider with the lower id comes first. */
+  readonly first: ResponseClass | null;
+}
+
+/** All that applies to a pair of classes, in the order the responses were first added. */
+export interface Resolution<T> {
+  readonly responses: readonly ResolvedResponse<T>[];
+  /** The most that any of them wants to know; null when there are none. */
+  readonly strongest: ResponseType | null;
+}
+
+/** What was last said at a level about a response: added or removed, and for pairs in which order. */
+interface Entry {
+  readonly added: boolean;
+  readonly first: ResponseClass | null;
+}
+
+type Level<T> = Map<Response<T>, Entry>;
+
+const STRENGTH: Record<ResponseType, number> = { simple: 0, witnessed: 1, depth: 2 };
+
+/**
+ * Classes of colliders and their responses. A collider without a class takes no part in the table. One table serves any number of
+ * scenes, and a scene any number of tables.
+ *
+ * @example
+ * const table = new ResponseTable();
+ * const ships = table.createClass('ships');
+ * table.assign(ship, ships);
+ * table.addPair(ships, mines, response('simple', (ship, mine) => explode(ship, mine)));
+ */
+export class ResponseTable<T = unknown> {
+  readonly #classes: ResponseClass[] = [];
+  readonly #classOf: WeakMap<Collider<T>, ResponseClass> = new WeakMap();
+  readonly #defaults: Level<T> = new Map();
+  readonly #byClass: Level<T>[] = [];
+  /** By the smaller index, then by the larger. */
+  readonly #byPair: Map<number, Level<T>>[] = [];
+  /** When each response was first added, at any level. */
+  readonly #order: Map<Response<T>, number> = new Map();
+  readonly #resolved: Map<number, Resolution<T>>[] = [];
+
+  createClass(name = ''): ResponseClass {
+    if (typeof name !== 'string') throw new TypeError(`name must be a string, got ${show(name)}`);
+    const cls = new ResponseClass(name, this.#classes.length);
+    this.#classes.push(cls);
+    this.#byClass.push(new Map());
+    this.#byPair.push(new Map());
+    this.#resolved.push(new Map());
+    return cls;
+  }
+
+  /** Gives a collider a class, in place of any it had. */
+  assign(collider: Collider<T>, cls: ResponseClass): void {
+    this.#own('cls', cls);
+    if (collider?.placement === undefined) throw new TypeError(`expected a Collider, got ${show(String(collider))}`);
+    this.#classOf.set(collider, cls);
+  }
+
+  /** Takes its class from a collider. */
+  clear(collider: Collider<T>): void {
+    this.#classOf.delete(collider);
+  }
+
+  classOf(collider: Collider<T>): ResponseClass | undefined {
+    return this.#classOf.get(collider);
+  }
+
+  /** Applies to every pair of colliders that have a class. */
+  addDefault(r: Response<T>): void {
+    this.#set(this.#defaults, r, true, null);
+  }
+
+  removeDefault(r: Response<T>): void {
+    this.#set(this.#defaults, r, false, null);
+  }
+
+  /** Applies to every pair of which one has the class; it comes first. */
+  addClass(cls: ResponseClass, r: Response<T>): void {
+    this.#set(this.#byClass[this.#own('cls', cls)], r, true, cls);
+  }
+
+  /** Takes a response from the class, also one that it would inherit from the defaults. */
+  removeClass(cls: ResponseClass, r: Response<T>): void {
+    this.#set(this.#byClass[this.#own('cls', cls)], r, false, cls);
+  }
+
+  /** Applies to pairs of these two classes; that of `cls1` comes first. */
+  addPair(cls1: ResponseClass, cls2: ResponseClass, r: Response<T>): void {
+    this.#set(this.#pairLevel(cls1, cls2), r, true, cls1);
+  }
+
+  /** Takes a response from these pairs, also one that they would inherit. */
+  removePair(cls1: ResponseClass, cls2: ResponseClass, r: Response<T>): void {
+    this.#set(this.#pairLevel(cls1, cls2), r, false, cls1);
+  }
+
+  /** What applies to a pair of classes. */
+  resolve(cls1: ResponseClass, cls2: ResponseClass): Resolution<T> {
+    const low = Math.min(cls1.index, cls2.index);
+    const high = Math.max(cls1.index, cls2.index);
+    let found = this.#resolved[low].get(high);
+    if (found === undefined) {
+      found = this.#work(low, high);
+      this.#resolved[low].set(high, found);
+    }
+    return found;
+  }
+
+  /** (defaults ∪ adds of both classes − removals of either) − pair removals ∪ pair adds. */
+  #work(low: number, high: number): Resolution<T> {
+    const chosen = new Map<Response<T>, ResponseClass | null>();
+    for (const [r, { added }] of this.#defaults) if (added) chosen.set(r, null);
+    const lows = this.#byClass[low];
+    const highs = this.#byClass[high];
+    for (const [r, { added, first }] of lows) if (added) chosen.set(r, low === high ? null : first);
+    // Both classes have it: neither is the one it belongs to.
+    for (const [r, { added, first }] of highs)
+      if (added && low !== high) chosen.set(r, lows.get(r)?.added === true ? null : first);
+    for (const [r, { added }] of lows) if (!added) chosen.delete(r);
+    for (const [r, { added }] of highs) if (!added) chosen.delete(r);
+    for (const [r, { added, first }] of this.#byPair[low].get(high) ?? []) {
+      if (added) chosen.set(r, low === high ? null : first);
+      else chosen.delete(r);
+    }
+    const order = this.#order;
+    const responses = [...chosen]
+      .map(([r, first]) => ({ response: r, first }))
+      .sort((p, q) => (order.get(p.response) as number) - (order.get(q.response) as number));
+    let strongest: ResponseType | null = null;
+    for (const { response: r } of responses)
+      if (strongest === null || STRENGTH[r.type] > STRENGTH[strongest]) strongest = r.type;
+    return { responses, strongest };
+  }
+
+  #set(level: Level<T>, r: Response<T>, added: boolean, first: ResponseClass | null): void {
+    if (typeof r !== 'object' || r === null || !(r.type in STRENGTH) || typeof r.callback !== 'function')
+      throw new TypeError(`expected a response, got ${show(r)}`);
+    if (added && !this.#order.has(r)) this.#order.set(r, this.#order.size);
+    level.set(r, { added, first });
+    for (const row of this.#resolved) row.clear();
+  }
+
+  #pairLevel(cls1: ResponseClass, cls2: ResponseClass): Level<T> {
+    const i = this.#own('cls1', cls1);
+    const j = this.#own('cls2', cls2);
+    const row = this.#byPair[Math.min(i, j)];
+    const high = Math.max(i, j);
+    let level = row.get(high);
+    if (level === undefined) {
+      level = new Map();
+      row.set(high, level);
+    }
+    return level;
+  }
+
+  /** The index of a class of this table. */
+  #own(name: string, cls: ResponseClass): number {
+    if (!(cls instanceof ResponseClass)) throw new TypeError(`${name} must be a response class, got ${show(cls)}`);
+    if (this.#classes[cls.index] !== cls)
+      throw new RangeError(`${name} must be a class of this table, got ${show(cls.name)} of another`);
+    return cls.index;
+  }
+}

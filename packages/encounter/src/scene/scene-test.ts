@@ -1,0 +1,127 @@
+/**
+ * One pass over the encounters of a scene. Pairs are tested as they come, and their responses run at once, so that a callback that
+ * ends the test saves the rest. But what a callback changes must not show in this test: before the first change, all pairs that are
+ * still to come are tested as they are, and their results kept.
+ */
+
+import { PenetrationResult } from '../pairs/result.ts';
+import { commonPoint, intersects, penetration } from '../query.ts';
+import type { Encounters } from './encounters.ts';
+import type { Member } from './member.ts';
+import { ResponseContact } from './response-contact.ts';
+import type { Resolution, ResponseTable } from './response-table.ts';
+
+/** What is known of a pair that meets. */
+class Outcome<T> {
+  a: Member<T> | null = null;
+  b: Member<T> | null = null;
+  resolution: Resolution<T> | null = null;
+  readonly found: PenetrationResult = new PenetrationResult();
+}
+
+export class SceneTest<T> {
+  running = false;
+  readonly #encounters: Encounters<T>;
+  readonly #debug: boolean;
+  readonly #contact: ResponseContact = new ResponseContact();
+  readonly #now: Outcome<T> = new Outcome();
+  readonly #options: { cache?: ReturnType<Encounters<T>['cache']> } = {};
+  /** The outcomes that were worked out before a change; used again. */
+  readonly #kept: Outcome<T>[] = [];
+  #keptCount = 0;
+  #frozen = false;
+  #next = 0;
+  #table: ResponseTable<T> | null = null;
+
+  constructor(encounters: Encounters<T>, debug: boolean) {
+    this.#encounters = encounters;
+    this.#debug = debug;
+  }
+
+  run(table: ResponseTable<T>): number {
+    this.running = true;
+    this.#table = table;
+    this.#next = 0;
+    this.#frozen = false;
+    this.#keptCount = 0;
+    let reported = 0;
+    try {
+      while (!this.#frozen && this.#next < this.#encounters.count) {
+        if (!this.#decide(this.#next++, this.#now)) continue;
+        reported++;
+        if (this.#respond(this.#now)) return reported;
+      }
+      for (let i = 0; i < this.#keptCount; i++) {
+        reported++;
+        if (this.#respond(this.#kept[i])) return reported;
+      }
+      return reported;
+    } finally {
+      this.running = false;
+      this.#table = null;
+    }
+  }
+
+  /** Something is about to change: tests the rest as it is. */
+  freeze(): void {
+    if (this.#frozen) return;
+    this.#frozen = true;
+    for (; this.#next < this.#encounters.count; this.#next++) {
+      if (this.#keptCount === this.#kept.length) this.#kept.push(new Outcome());
+      if (this.#decide(this.#next, this.#kept[this.#keptCount])) this.#keptCount++;
+    }
+  }
+
+  /** Whether pair i meets and has responses; the outcome is then filled as far as they ask. */
+  #decide(i: number, outcome: Outcome<T>): boolean {
+    const table = this.#table as ResponseTable<T>;
+    const a = this.#encounters.first[i];
+    const b = this.#encounters.second[i];
+    const classA = table.classOf(a.collider);
+    if (classA === undefined) return false;
+    const classB = table.classOf(b.collider);
+    if (classB === undefined) return false;
+    const resolution = table.resolve(classA, classB);
+    if (resolution.strongest === null) return false;
+    const options = this.#options;
+    options.cache = this.#encounters.cache(i);
+    const { found } = outcome;
+    if (resolution.strongest === 'simple') {
+      if (!intersects(a.collider, b.collider, options)) return false;
+    } else if (resolution.strongest === 'witnessed') {
+      if (commonPoint(a.collider, b.collider, found.pointA, options) === null) return false;
+      found.pointB.copy(found.pointA);
+    } else if (penetration(a.collider, b.collider, found, options) === null) return false;
+    outcome.a = a;
+    outcome.b = b;
+    outcome.resolution = resolution;
+    return true;
+  }
+
+  /** Runs the responses of a pair; true when one of them ended the test. */
+  #respond({ a, b, resolution, found }: Outcome<T>): boolean {
+    const table = this.#table as ResponseTable<T>;
+    const low = (a as Member<T>).collider;
+    const high = (b as Member<T>).collider;
+    // The classes at the time of the decision: a callback may have changed them since.
+    const { responses } = resolution as Resolution<T>;
+    const contact = this.#contact;
+    for (let i = 0; i < responses.length; i++) {
+      const { response, first } = responses[i];
+      const swapped = first !== null && table.classOf(low) !== first && table.classOf(high) === first;
+      const p = swapped ? high : low;
+      const q = swapped ? low : high;
+      if (response.type === 'simple') {
+        if (response.callback(p, q, null) === true) return true;
+        continue;
+      }
+      contact.fill(low, high, found, found.depth, swapped);
+      try {
+        if (response.callback(p, q, contact) === true) return true;
+      } finally {
+        contact.release(this.#debug);
+      }
+    }
+    return false;
+  }
+}

@@ -1,0 +1,390 @@
+/**
+ * Many colliders: which of them meet, what is to be done about it, and queries over all of them (§6.2, §6.3).
+ *
+ * Data flows one way: a collider that changes tells its scenes, these hand its box to the broad phase before they next look, the
+ * broad phase says which encounters begin and end, and a test goes through the encounters.
+ */
+import type { BroadPhase } from '../broad/broad-phase.ts';
+import { BruteForce } from '../broad/brute-force.ts';
+import { readVec3, show } from '../check.ts';
+import { Aabb } from '../math/aabb.ts';
+import { Vec3, type Vec3Input } from '../math/vec3.ts';
+import { CastHit, DistanceResult, RayHit } from '../pairs/result.ts';
+import { castShape, closestPoints, containsPoint, intersects, rayCast } from '../query.ts';
+import { Point } from '../shapes/point.ts';
+import { Shape } from '../shapes/shape.ts';
+import { Collider } from './collider.ts';
+import { Encounters } from './encounters.ts';
+import { Member, type MemberOwner } from './member.ts';
+import type { ResponseTable } from './response-table.ts';
+import { SceneTest } from './scene-test.ts';
+
+export interface SceneOptions {
+  /** Default: the one that measured best over all, see docs/broad-phases.md. */
+  broadPhase?: BroadPhase<never>;
+  /** Overwrites contacts with NaN when their callback is over, to find those who kept them. */
+  debug?: boolean;
+}
+
+export interface SceneQueryOptions<T> {
+  /** One collider to leave out. */
+  ignore?: Collider<T>;
+  /** Only those for which this is true. */
+  filter?: (collider: Collider<T>) => boolean;
+}
+
+export interface SceneRayOptions<T> extends SceneQueryOptions<T> {
+  /** How far along from → to to look, 0 … 1. */
+  maxT?: number;
+}
+
+export interface NearestOptions<T> extends SceneQueryOptions<T> {
+  maxDistance?: number;
+}
+
+/** Where a ray first meets a collider. */
+export class SceneRayHit<T> extends RayHit {
+  collider: Collider<T>;
+
+  constructor(collider: Collider<T>) {
+    super();
+    this.collider = collider;
+  }
+}
+
+/** Where a moving shape first meets a collider. */
+export class SceneCastHit<T> extends CastHit {
+  collider: Collider<T>;
+
+  constructor(collider: Collider<T>) {
+    super();
+    this.collider = collider;
+  }
+}
+
+/** The collider nearest to something, and where. */
+export class SceneNearest<T> extends DistanceResult {
+  collider: Collider<T>;
+
+  constructor(collider: Collider<T>) {
+    super();
+    this.collider = collider;
+  }
+}
+
+/**
+ * A set of colliders.
+ *
+ * @example
+ * const scene = new Scene();
+ * scene.add(ship, mine);
+ * for (const [a, b] of scene.encounters()) console.log(a.id, b.id);
+ */
+export class Scene<T = unknown> implements MemberOwner<T> {
+  readonly #broad: BroadPhase<Member<T>>;
+  readonly #members: Map<Collider<T>, Member<T>> = new Map();
+  readonly #encounters: Encounters<T> = new Encounters();
+  readonly #freeSlots: number[] = [];
+  readonly #retiredSlots: number[] = [];
+  #slots = 0;
+  #dirty: Member<T>[] = [];
+  /** Members with shapes that change by themselves: their versions are compared. */
+  readonly #changing: Set<Member<T>> = new Set();
+  readonly #test: SceneTest<T>;
+  /** What callbacks asked for while a test runs: done after it. */
+  readonly #later: (() => void)[] = [];
+  readonly #aabb: Aabb = new Aabb();
+  readonly #pair: [Collider<T>, Collider<T>] | [] = [];
+
+  constructor(options: SceneOptions = {}) {
+    if (typeof options !== 'object' || options === null)
+      throw new TypeError(`options must be an object, got ${show(options)}`);
+    const { broadPhase, debug = false } = options;
+    if (broadPhase !== undefined && typeof broadPhase?.update !== 'function')
+      throw new TypeError(`broadPhase must be a broad phase, got ${show(broadPhase)}`);
+    if (broadPhase !== undefined && (broadPhase.size > 0 || broadPhase.onBegin !== null))
+      throw new RangeError('broadPhase must be new: this one is in use');
+    this.#broad = (broadPhase as BroadPhase<Member<T>> | undefined) ?? new BruteForce<Member<T>>();
+    this.#broad.onBegin = (a, b) => this.#encounters.begin(a, b);
+    this.#broad.onEnd = (a, b) => this.#encounters.end(a, b);
+    this.#test = new SceneTest(this.#encounters, debug);
+  }
+
+  /** How many colliders there are. */
+  get size(): number {
+    return this.#members.size;
+  }
+
+  has(collider: Collider<T>): boolean {
+    return this.#members.has(collider);
+  }
+
+  /** Adds colliders. During a test they take part in the next one. */
+  add(...colliders: Collider<T>[]): this {
+    for (const collider of colliders) {
+      if (!(collider instanceof Collider)) throw new TypeError(`expected a Collider, got ${show(collider)}`);
+      if (this.#members.has(collider)) throw new RangeError(`collider ${collider.id} is in this scene already`);
+      const member = new Member<T>(this, collider, this.#freeSlots.pop() ?? this.#slots++);
+      this.#members.set(collider, member);
+      if (this.#test.running) this.#later.push(() => this.#insert(member));
+      else this.#insert(member);
+    }
+    return this;
+  }
+
+  /** Removes colliders. During a test they are gone after it. */
+  remove(...colliders: Collider<T>[]): this {
+    for (const collider of colliders) {
+      const member = this.#members.get(collider);
+      if (member === undefined)
+        throw new RangeError(`expected a collider of this scene, got ${show(collider?.id ?? collider)}`);
+      this.#members.delete(collider);
+      if (this.#test.running) this.#later.push(() => this.#take(member));
+      else this.#take(member);
+    }
+    return this;
+  }
+
+  #insert(member: Member<T>): void {
+    // Added and removed again during one test.
+    if (this.#members.get(member.collider) !== member) {
+      this.#freeSlots.push(member.slot);
+      return;
+    }
+    const { collider } = member;
+    const { min, max } = collider.bounds(this.#aabb);
+    member.proxy = this.#broad.add(min, max, member);
+    member.version = collider.shape.version;
+    if (collider.instance !== null) this.#changing.add(member);
+    collider.watch(member);
+  }
+
+  #take(member: Member<T>): void {
+    if (member.proxy < 0) return;
+    member.collider.unwatch(member);
+    this.#changing.delete(member);
+    this.#broad.remove(member.proxy);
+    member.proxy = -1;
+    // Its encounters end at the next update; only then may its number be given to another.
+    this.#retiredSlots.push(member.slot);
+  }
+
+  /** Called by members before their colliders change. */
+  memberChanges(member: Member<T>): void {
+    if (this.#test.running) this.#test.freeze();
+    if (member.dirty) return;
+    member.dirty = true;
+    this.#dirty.push(member);
+  }
+
+  /** Brings boxes, encounters and the broad phase up to date. */
+  #update(): void {
+    if (this.#test.running) return;
+    for (const member of this.#changing)
+      if (member.version !== member.collider.shape.version) this.memberChanges(member);
+    const dirty = this.#dirty;
+    const broad = this.#broad;
+    const box = this.#aabb;
+    for (let i = 0; i < dirty.length; i++) {
+      const member = dirty[i];
+      member.dirty = false;
+      if (member.proxy < 0) continue;
+      member.collider.bounds(box);
+      member.version = member.collider.shape.version;
+      broad.move(member.proxy, box.min, box.max);
+    }
+    dirty.length = 0;
+    broad.update();
+    if (this.#retiredSlots.length > 0) this.#freeSlots.push(...this.#retiredSlots.splice(0));
+  }
+
+  /**
+   * The pairs whose boxes overlap now, in the order in which they began to as far as none has ended since. The pair that is handed
+   * out is used again for the next.
+   */
+  encounters(): Iterable<readonly [Collider<T>, Collider<T>]> {
+    this.#update();
+    const { first, second } = this.#encounters;
+    const pair = this.#pair as [Collider<T>, Collider<T>];
+    const result = { done: false, value: pair } as { done: boolean; value: [Collider<T>, Collider<T>] };
+    return {
+      [Symbol.iterator]: () => {
+        let i = 0;
+        return {
+          next: () => {
+            if (i >= first.length) return { done: true, value: undefined };
+            pair[0] = first[i].collider;
+            pair[1] = second[i].collider;
+            i++;
+            return result as IteratorYieldResult<[Collider<T>, Collider<T>]>;
+          },
+        };
+      },
+    };
+  }
+
+  /**
+   * Tests all encounters and runs the responses of those that meet. Returns how many pairs were reported; the one whose callback
+   * ended the test by returning true counts.
+   *
+   * Callbacks may add, move and remove colliders; that takes effect after the test. An error that one throws ends the test and
+   * reaches the caller.
+   */
+  test(table: ResponseTable<T>): number {
+    if (typeof table?.resolve !== 'function') throw new TypeError(`table must be a ResponseTable, got ${show(table)}`);
+    if (this.#test.running) throw new Error('a test of this scene is running');
+    this.#update();
+    try {
+      return this.#test.run(table);
+    } finally {
+      const later = this.#later.splice(0);
+      for (const act of later) act();
+    }
+  }
+
+  /** The first collider that the segment from → to meets. */
+  rayCast(from: Vec3Input, to: Vec3Input, options: SceneRayOptions<T> = {}): SceneRayHit<T> | null {
+    this.#update();
+    const p = readVec3('from', from);
+    const q = readVec3('to', to);
+    const maxT = options.maxT ?? 1;
+    if (!(maxT >= 0 && maxT <= 1)) throw new RangeError(`maxT must be between 0 and 1, got ${show(maxT)}`);
+    const end = new Vec3(p.x + maxT * (q.x - p.x), p.y + maxT * (q.y - p.y), p.z + maxT * (q.z - p.z));
+    let best: SceneRayHit<T> | null = null;
+    const trial = new RayHit();
+    this.#broad.rayCast(p, end, ({ collider }) => {
+      if (!wanted(collider, options)) return best?.t;
+      if (rayCast(collider, p, end, trial) === null) return best?.t;
+      if (best !== null && trial.t >= best.t) return best.t;
+      best ??= new SceneRayHit(collider);
+      best.collider = collider;
+      best.t = trial.t;
+      best.point.copy(trial.point);
+      best.normal.copy(trial.normal);
+      best.primitive = trial.primitive;
+      return best.t;
+    });
+    // Assigned in the visit, which the compiler does not see.
+    const found = best as SceneRayHit<T> | null;
+    if (found !== null) found.t *= maxT;
+    return found;
+  }
+
+  /** The first collider that a shape, or a collider, meets while it moves by `translation`. The normal is from it to the collider. */
+  castShape(
+    shapeOrCollider: Shape | Collider<T>,
+    translation: Vec3Input,
+    options: SceneQueryOptions<T> = {},
+  ): SceneCastHit<T> | null {
+    this.#update();
+    const moving = asCollider<T>(shapeOrCollider);
+    const r = readVec3('translation', translation);
+    const { min, max } = moving.bounds();
+    const low = new Vec3(min.x + Math.min(r.x, 0), min.y + Math.min(r.y, 0), min.z + Math.min(r.z, 0));
+    const high = new Vec3(max.x + Math.max(r.x, 0), max.y + Math.max(r.y, 0), max.z + Math.max(r.z, 0));
+    const still = new Vec3();
+    const rest = r.clone();
+    const trial = new CastHit();
+    let best: SceneCastHit<T> | null = null;
+    this.#broad.query(low, high, ({ collider }) => {
+      if (collider === moving || !wanted(collider, options)) return;
+      const limit = best?.t ?? 1;
+      rest.set(r.x * limit, r.y * limit, r.z * limit);
+      if (castShape(moving, rest, collider, still, trial) === null) return;
+      const t = trial.t * limit;
+      if (best !== null && t >= best.t) return;
+      best ??= new SceneCastHit(collider);
+      best.copy(trial);
+      best.t = t;
+      best.collider = collider;
+    });
+    return best;
+  }
+
+  /** The colliders whose boxes overlap a box. */
+  overlapping(box: { readonly min: Vec3Input; readonly max: Vec3Input }): Collider<T>[] {
+    this.#update();
+    const found: Collider<T>[] = [];
+    this.#broad.query(readVec3('min', box?.min), readVec3('max', box?.max), ({ collider }) => {
+      found.push(collider);
+    });
+    return found;
+  }
+
+  /** The colliders that intersect one, which need not be in the scene. */
+  intersecting(collider: Collider<T>): Collider<T>[] {
+    this.#update();
+    const { min, max } = collider.bounds();
+    const found: Collider<T>[] = [];
+    this.#broad.query(min, max, (member) => {
+      if (member.collider !== collider && intersects(member.collider, collider)) found.push(member.collider);
+    });
+    return found;
+  }
+
+  /** The colliders that contain a point. */
+  containing(point: Vec3Input): Collider<T>[] {
+    this.#update();
+    const p = readVec3('point', point);
+    const found: Collider<T>[] = [];
+    this.#broad.query(p, p, ({ collider }) => {
+      if (containsPoint(collider, p)) found.push(collider);
+    });
+    return found;
+  }
+
+  /** The collider nearest to a point or to another collider; null when none is within `maxDistance`. */
+  nearest(pointOrCollider: Vec3Input | Collider<T>, options: NearestOptions<T> = {}): SceneNearest<T> | null {
+    this.#update();
+    const subject =
+      pointOrCollider instanceof Collider
+        ? pointOrCollider
+        : new Collider<T>(new Point([0, 0, 0]), { position: pointOrCollider });
+    const maxDistance = options.maxDistance ?? Infinity;
+    if (!(maxDistance >= 0)) throw new RangeError(`maxDistance must not be negative, got ${show(maxDistance)}`);
+    const { min, max } = subject.bounds();
+    const low = new Vec3();
+    const high = new Vec3();
+    const trial = new DistanceResult();
+    let best: SceneNearest<T> | null = null;
+    const seen = new Set<Collider<T>>();
+    // Wider and wider, until what was found is nearer than what has not been looked at.
+    let reach = Math.max(max.x - min.x, max.y - min.y, max.z - min.z, this.#typicalSize());
+    for (;;) {
+      const r = Math.min(reach, maxDistance);
+      low.set(min.x - r, min.y - r, min.z - r);
+      high.set(max.x + r, max.y + r, max.z + r);
+      this.#broad.query(low, high, ({ collider }) => {
+        if (collider === subject || seen.has(collider) || !wanted(collider, options)) return;
+        seen.add(collider);
+        closestPoints(subject, collider, trial, { maxDistance: Math.min(best?.distance ?? Infinity, maxDistance) });
+        if (!(trial.distance < (best?.distance ?? Infinity))) return;
+        best ??= new SceneNearest(collider);
+        best.copy(trial);
+        best.distance = trial.distance;
+        best.collider = collider;
+      });
+      const found = best as SceneNearest<T> | null;
+      if ((found !== null && found.distance <= r) || r >= maxDistance || r === Infinity) return found;
+      if (seen.size >= this.#members.size) return found;
+      reach = found === null ? 4 * reach : Math.max(4 * reach, found.distance);
+      if (reach > 1e300) reach = Infinity;
+    }
+  }
+
+  /** The size of some collider, to begin a search with. */
+  #typicalSize(): number {
+    for (const { collider } of this.#members.values()) if (collider.extent > 0) return collider.extent;
+    return 1;
+  }
+}
+
+function wanted<T>(collider: Collider<T>, { ignore, filter }: SceneQueryOptions<T>): boolean {
+  return collider !== ignore && (filter === undefined || filter(collider));
+}
+
+function asCollider<T>(value: Shape | Collider<T>): Collider<T> {
+  if (value instanceof Collider) return value;
+  if (value instanceof Shape) return new Collider<T>(value);
+  throw new TypeError(`expected a shape or a Collider, got ${show(value)}`);
+}
