@@ -24,6 +24,12 @@ export const ACCURACY_CURVED = 4e-9;
  */
 export const TOUCH = 4e-15;
 
+/**
+ * The same for two triangles, relative to the sum of the coordinates that enter: rounding in carrying vertices from one mesh's
+ * frame to another's is at most this. Their own intersection is exact.
+ */
+export const TOUCH_MESH = 5e-16;
+
 /** How far |LᵀL − I| may be from zero for L to count as rigid, so that its transpose is its inverse to rounding. */
 export const RIGID = 2e-15;
 

@@ -164,9 +164,11 @@ class Level implements LeafVisitor {
     this.plain.maxDistance = Infinity;
     this.plain.sliding = settings.sliding;
     boxIn(this.#other, WORLD, this.#box);
-    // Boxes are rounded outward to floats, but the other's to nothing.
+    // Boxes are rounded outward to floats, but the other's to nothing, and positions are rounded far away.
+    const { m } = compound.frame;
     for (let i = 0; i < 3; i++) {
-      const slack = 1e-14 * Math.min(1e300, Math.abs(this.#box[i]) + Math.abs(this.#box[3 + i]));
+      const reach = Math.abs(this.#box[i]) + Math.abs(this.#box[3 + i]) + Math.abs(m[9 + i]);
+      const slack = 1e-14 * Math.min(1e300, reach);
       this.#walk.box[i] = this.#box[i] - slack;
       this.#walk.box[3 + i] = this.#box[3 + i] + slack;
     }

@@ -51,8 +51,12 @@ export class ConvexMesh implements LeafVisitor {
     boxIn(body, mesh.frame, box);
     const reach = reachOf(this.#triangles);
     this.#radius[0] = body.radius + mesh.margin;
+    // Far away the triangles, each in a frame of its own, are known to the last places of their position only.
+    const p = mesh.frame.m;
+    const q = body.m;
+    const far = Math.abs(p[9]) + Math.abs(p[10]) + Math.abs(p[11]) + Math.abs(q[9]) + Math.abs(q[10]) + Math.abs(q[11]);
     for (let i = 0; i < 3; i++) {
-      const slack = TOUCH * (reach + Math.abs(box[i]) + Math.abs(box[3 + i]));
+      const slack = TOUCH * (far + reach + Math.abs(box[i]) + Math.abs(box[3 + i]));
       box[i] += body.radius - slack;
       box[3 + i] += slack - body.radius;
     }

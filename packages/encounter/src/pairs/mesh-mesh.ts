@@ -4,7 +4,7 @@
  * Two triangles meet if they have a point in common, by exact predicates on the coordinates in this frame, or if they are no
  * farther apart than the rounding in these. One decision serves all queries.
  */
-import { TOUCH } from '../tolerances.ts';
+import { TOUCH_MESH } from '../tolerances.ts';
 import { TreeDistance } from '../tree/closest.ts';
 import { COUNT, FIRST } from '../tree/layout.ts';
 import { type LeafPairVisitor, TreeOverlap } from '../tree/overlap.ts';
@@ -100,7 +100,7 @@ export class MeshMesh implements LeafPairVisitor {
     frame.set(a.frame, b.frame).seenFrom(ta.tree.origin, tb.tree.origin);
     // The largest coordinates that enter: A's own, and B's on the way into A's frame.
     const reach = reachOf(ta) + reachOf(tb) + Math.abs(frame.t[0]) + Math.abs(frame.t[1]) + Math.abs(frame.t[2]);
-    this.#tolerance[0] = TOUCH * reach;
+    this.#tolerance[0] = TOUCH_MESH * reach;
     this.#radius[0] = a.margin + b.margin;
   }
 
