@@ -62,6 +62,11 @@ interface Entry {
   readonly first: ResponseClass | null;
 }
 
+/** A test that is running. */
+export interface TableUser {
+  freeze(): void;
+}
+
 type Level<T> = Map<Response<T>, Entry>;
 
 const STRENGTH: Record<ResponseType, number> = { simple: 0, witnessed: 1, depth: 2 };
@@ -86,6 +91,7 @@ export class ResponseTable<T = unknown> {
   /** When each response was first added, at any level. */
   readonly #order: Map<Response<T>, number> = new Map();
   readonly #resolved: Map<number, Resolution<T>>[] = [];
+  readonly #users: TableUser[] = [];
 
   createClass(name = ''): ResponseClass {
     if (typeof name !== 'string') throw new TypeError(`name must be a string, got ${show(name)}`);
@@ -100,12 +106,14 @@ export class ResponseTable<T = unknown> {
   /** Gives a collider a class, in place of any it had. */
   assign(collider: Collider<T>, cls: ResponseClass): void {
     this.#own('cls', cls);
+    this.#changing();
     if (collider?.placement === undefined) throw new TypeError(`expected a Collider, got ${show(String(collider))}`);
     this.#classOf.set(collider, cls);
   }
 
   /** Takes its class from a collider. */
   clear(collider: Collider<T>): void {
+    this.#changing();
     this.#classOf.delete(collider);
   }
 
@@ -140,6 +148,19 @@ export class ResponseTable<T = unknown> {
   /** Takes a response from these pairs, also one that they would inherit. */
   removePair(cls1: ResponseClass, cls2: ResponseClass, r: Response<T>): void {
     this.#set(this.#pairLevel(cls1, cls2), r, false, cls1);
+  }
+
+  /** Has a test that uses the table told before anything in it changes, until `leave`. */
+  enter(user: TableUser): void {
+    this.#users.push(user);
+  }
+
+  leave(user: TableUser): void {
+    this.#users.splice(this.#users.indexOf(user), 1);
+  }
+
+  #changing(): void {
+    for (const user of this.#users) user.freeze();
   }
 
   /** What applies to a pair of classes. */
@@ -183,6 +204,7 @@ export class ResponseTable<T = unknown> {
   #set(level: Level<T>, r: Response<T>, added: boolean, first: ResponseClass | null): void {
     if (typeof r !== 'object' || r === null || !(r.type in STRENGTH) || typeof r.callback !== 'function')
       throw new TypeError(`expected a response, got ${show(r)}`);
+    this.#changing();
     if (added && !this.#order.has(r)) this.#order.set(r, this.#order.size);
     level.set(r, { added, first });
     for (const row of this.#resolved) row.clear();

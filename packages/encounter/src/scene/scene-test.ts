@@ -9,17 +9,20 @@ import { commonPoint, intersects, penetration } from '../query.ts';
 import type { Encounters } from './encounters.ts';
 import type { Member } from './member.ts';
 import { ResponseContact } from './response-contact.ts';
-import type { Resolution, ResponseTable } from './response-table.ts';
+import type { Resolution, ResponseClass, ResponseTable, TableUser } from './response-table.ts';
 
 /** What is known of a pair that meets. */
 class Outcome<T> {
   a: Member<T> | null = null;
   b: Member<T> | null = null;
+  /** Their classes, which a callback may have changed by the time of the next. */
+  classA: ResponseClass | null = null;
+  classB: ResponseClass | null = null;
   resolution: Resolution<T> | null = null;
   readonly found: PenetrationResult = new PenetrationResult();
 }
 
-export class SceneTest<T> {
+export class SceneTest<T> implements TableUser {
   running = false;
   readonly #encounters: Encounters<T>;
   readonly #debug: boolean;
@@ -41,6 +44,7 @@ export class SceneTest<T> {
   run(table: ResponseTable<T>): number {
     this.running = true;
     this.#table = table;
+    table.enter(this);
     this.#next = 0;
     this.#frozen = false;
     this.#keptCount = 0;
@@ -57,6 +61,7 @@ export class SceneTest<T> {
       }
       return reported;
     } finally {
+      table.leave(this);
       this.running = false;
       this.#table = null;
     }
@@ -94,21 +99,21 @@ export class SceneTest<T> {
     } else if (penetration(a.collider, b.collider, found, options) === null) return false;
     outcome.a = a;
     outcome.b = b;
+    outcome.classA = classA;
+    outcome.classB = classB;
     outcome.resolution = resolution;
     return true;
   }
 
   /** Runs the responses of a pair; true when one of them ended the test. */
-  #respond({ a, b, resolution, found }: Outcome<T>): boolean {
-    const table = this.#table as ResponseTable<T>;
+  #respond({ a, b, classA, classB, resolution, found }: Outcome<T>): boolean {
     const low = (a as Member<T>).collider;
     const high = (b as Member<T>).collider;
-    // The classes at the time of the decision: a callback may have changed them since.
     const { responses } = resolution as Resolution<T>;
     const contact = this.#contact;
     for (let i = 0; i < responses.length; i++) {
       const { response, first } = responses[i];
-      const swapped = first !== null && table.classOf(low) !== first && table.classOf(high) === first;
+      const swapped = first !== null && classA !== first && classB === first;
       const p = swapped ? high : low;
       const q = swapped ? low : high;
       if (response.type === 'simple') {

@@ -2,8 +2,9 @@
  * Two AABB trees against each other, and a tree against a box (§5.3.2).
  *
  * The nodes of B are boxes in another orientation. Two such boxes are apart if they are along one of fifteen axes; the "lite" test
- * looks at the six face normals only. It lets some disjoint pairs through, to be told apart further down, and costs less than
- * half: on tori in close contact the nine others would save a tenth of the pairs tested and cost more than they save.
+ * looks at the six face normals only. It lets some disjoint pairs through, to be told apart further down. On tori in close contact
+ * the nine others save a tenth of the boxes tested and a tenth of the leaves, and were faster by about as much: the full test is
+ * the default.
  */
 
 import { type AabbTree, COUNT, FIRST, MAX_DEPTH, NODE } from './layout.ts';
@@ -16,6 +17,8 @@ export interface LeafPairVisitor {
 }
 
 export class TreeOverlap {
+  /** Whether to look along all fifteen axes. */
+  full = true;
   /** Boxes this close count as overlapping. */
   readonly slack: Float64Array = new Float64Array(1);
   readonly #stack: Int32Array = new Int32Array(3 * 2 * (MAX_DEPTH + 1));
@@ -50,6 +53,7 @@ export class TreeOverlap {
     const sy = shift[1];
     const sz = shift[2];
     const slack = this.slack[0];
+    const { full } = this;
     // Pairs on the stack have been tested already, all but the roots: their children are tested on the way in, so that the pair
     // whose centres are nearer can be taken first. That is where a contact is found soonest.
     let top = 0;
@@ -82,6 +86,18 @@ export class TreeOverlap {
         if (Math.abs(m0 * dx + m1 * dy + m2 * dz) > hx + a0 * gx + a1 * gy + a2 * gz + slack) continue;
         if (Math.abs(m3 * dx + m4 * dy + m5 * dz) > hy + a3 * gx + a4 * gy + a5 * gz + slack) continue;
         if (Math.abs(m6 * dx + m7 * dy + m8 * dz) > hz + a6 * gx + a7 * gy + a8 * gz + slack) continue;
+        if (full) {
+          // The products of an axis of A and one of B.
+          if (Math.abs(dz * m1 - dy * m2) > gy * a2 + gz * a1 + hy * a6 + hz * a3 + slack) continue;
+          if (Math.abs(dz * m4 - dy * m5) > gy * a5 + gz * a4 + hz * a0 + hx * a6 + slack) continue;
+          if (Math.abs(dz * m7 - dy * m8) > gy * a8 + gz * a7 + hx * a3 + hy * a0 + slack) continue;
+          if (Math.abs(dx * m2 - dz * m0) > gz * a0 + gx * a2 + hy * a7 + hz * a4 + slack) continue;
+          if (Math.abs(dx * m5 - dz * m3) > gz * a3 + gx * a5 + hz * a1 + hx * a7 + slack) continue;
+          if (Math.abs(dx * m8 - dz * m6) > gz * a6 + gx * a8 + hx * a4 + hy * a1 + slack) continue;
+          if (Math.abs(dy * m0 - dx * m1) > gx * a1 + gy * a0 + hy * a8 + hz * a5 + slack) continue;
+          if (Math.abs(dy * m3 - dx * m4) > gx * a4 + gy * a3 + hz * a2 + hx * a8 + slack) continue;
+          if (Math.abs(dy * m6 - dx * m7) > gx * a7 + gy * a6 + hx * a5 + hy * a2 + slack) continue;
+        }
         const distance = dx * dx + dy * dy + dz * dz;
         stack[top] = i;
         stack[top + 1] = j;
