@@ -367,6 +367,15 @@ export class PairReference {
     return this.a.list.some((p) => p.cut) || this.b.list.some((q) => q.cut);
   }
 
+  /**
+   * Whether part of a compound meets part of the other as a solid: the depth of a compound that is a soup by its other parts may
+   * then be that of two solids, which is at least that of their pieces.
+   */
+  get partlySolid(): boolean {
+    const parts = [...this.a.thing.parts, ...this.b.thing.parts];
+    return parts.some((p) => p.child !== null) && parts.some((p) => p.mesh?.solid === true);
+  }
+
   /** Distance of two pieces, margins included; 0 when they meet. */
   distance(p: Piece, q: Piece): number {
     if (p.tri !== null && q.tri !== null)

@@ -35,7 +35,7 @@ export function offset(mesh: MeshSpec, v: Vec): MeshSpec {
   return { ...mesh, positions: mesh.positions.map((x, k) => x + v[k % 3]), integer: mesh.integer && v.every(isWhole) };
 }
 
-const isWhole = (x: number): boolean => Number.isInteger(x) && Math.abs(x) < 2 ** 40;
+const isWhole = (x: number): boolean => Number.isInteger(x) && Math.abs(x) <= 2 ** 45;
 
 // --------------------------------------------------------------------------------------------------------------- soups
 
