@@ -78,6 +78,15 @@ function run(i) {
     }
   };
   guard('pair', () => checks.checkPair(judge, a, b, only >= 0 || i % 3 === 0));
+  if (only >= 0 || i % 3 === 1) {
+    const gap = rng.pick([0, 0, 1e-15, -1e-15, 1e-13, -1e-13, 1e-11, -1e-11, 1e-9, -1e-9, 1e-7, -1e-7, 1e-4, -1e-4]);
+    const near = checks.broughtTogether(lib, a, b, gap);
+    if (near !== null) {
+      how = `${pair.how}, brought together until ${gap}`;
+      guard('pair', () => checks.checkPair(judge, a, near, false));
+      how = pair.how;
+    }
+  }
   const box = a.collider.bounds();
   const size = Math.max(box.max.x - box.min.x, box.max.y - box.min.y, box.max.z - box.min.z) || 1;
   const at = (s) => ['x', 'y', 'z'].map((k) => (box.min[k] + box.max[k]) / 2 + s * size * rng.range(-1, 1));

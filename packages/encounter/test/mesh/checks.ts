@@ -122,7 +122,9 @@ export function checkPair(judge: Judge, a: Thing, b: Thing, thorough = true): nu
       const most = Math.max(...depths.map((p) => p.depth));
       if (depths.length > 0) {
         if (
-          ref.partlySolid ? deep.depth < most - 2 * tolerance : !ref.cut && Math.abs(most - deep.depth) > 2 * tolerance
+          ref.partlySolid
+            ? !ref.cut && deep.depth < most - 2 * tolerance
+            : !ref.cut && Math.abs(most - deep.depth) > 2 * tolerance
         )
           fail('depth of soups', `deepest pair ${most}, got ${text(deep)}`);
         if (!ref.partlySolid) {
@@ -149,7 +151,7 @@ export function checkPair(judge: Judge, a: Thing, b: Thing, thorough = true): nu
     const doubtful = Math.abs(back.distance) <= edge && Math.abs(signed.distance) <= edge;
     if (!doubtful && (sureMeet !== undefined || least.distance > edge))
       fail('swap: decision', `${signed.distance} and ${back.distance}`);
-  } else if (signed.distance > 0 || !a.solid || !b.solid) {
+  } else if (signed.distance > 0 || (signed.exact && back.exact)) {
     if (Math.abs(back.distance - signed.distance) > 2 * tolerance)
       fail('swap: distance', `${signed.distance} and ${back.distance}`);
   } else if (signed.distance < -tolerance)
@@ -203,6 +205,14 @@ export function checkPair(judge: Judge, a: Thing, b: Thing, thorough = true): nu
       fail('cache: distance', `${r.distance}, ${signed.distance}`);
   }
   return signed.distance;
+}
+
+/** The pair brought together along its normal until `gap` (relative to the size) is left; null if they meet already. */
+export function broughtTogether(lib: Library, a: Thing, b: Thing, gap: number): Thing | null {
+  const r = lib.closestPoints(a.collider, b.collider);
+  if (r.distance === 0) return null;
+  const { size } = new PairReference(lib, a, b);
+  return shiftedThing(lib, b, scaled(vec(r.normal), gap * size - r.distance));
 }
 
 /** Solids: moved by a little more than the depth they do not intersect. When exact, by a little less they do. */

@@ -8,7 +8,15 @@ import { describe, expect, test } from 'vitest';
 import * as lib from '../../src/index.ts';
 import { apply, type Matrix, matrixOf, PLACEMENTS, Rng, seedFromEnv, type Vec } from '../properties/generators.ts';
 import { add, dot, norm, scaled, sub, vec } from '../properties/reference.ts';
-import { checkCast, checkContains, checkHalfspace, checkPair, checkRay, type Judge } from './checks.ts';
+import {
+  broughtTogether,
+  checkCast,
+  checkContains,
+  checkHalfspace,
+  checkPair,
+  checkRay,
+  type Judge,
+} from './checks.ts';
 import {
   bruteRay,
   type MeshSpec,
@@ -126,6 +134,26 @@ describe(`pairs against all pairs of pieces, seed ${seed}`, () => {
     findings(10 + kinds.indexOf(kind), others.length, (judge, rng, i) => {
       const { a, b } = randomThings(lib, rng, kind, others[i]);
       checkPair(judge, a, b);
+    });
+  });
+
+  test('brought together until next to nothing is left, or a little more', () => {
+    findings(35, 70, (judge, rng) => {
+      const { a, b } = randomThings(lib, rng);
+      for (const gap of [0, rng.pick([1, -1]) * 10 ** rng.range(-16, -4)]) {
+        const near = broughtTogether(lib, a, b, gap);
+        if (near !== null) checkPair(judge, a, near, false);
+      }
+    });
+  });
+
+  test('meshes of 1600 triangles', () => {
+    findings(36, 2, (judge, rng, i) => {
+      const a = meshThing(lib, torus(rng, 40, 20, 0.1, i === 1), matrixOf({ orientation: rng.quaternion() }));
+      const matrix = matrixOf({ orientation: rng.quaternion(), position: rng.inBall(0.6), scale: [1, -0.7, 1.2] });
+      const b = meshThing(lib, torus(rng, 40, 20, 0.1, false), matrix);
+      checkPair(judge, a, b, false);
+      for (let k = 0; k < 20; k++) checkRay(judge, a, scaled(rng.direction(), 2), rng.inBall(0.5));
     });
   });
 
@@ -321,7 +349,7 @@ describe(`rays, seed ${seed}`, () => {
               ]) {
                 const hit = lib.rayCast(collider, one, two);
                 if (hit === null) faults.push(`${spec.name}: [${one}] → [${two}] at ${s} of an edge: null`);
-                else {
+                else if (t % 24 === 0) {
                   const { sure } = bruteRay(pieces, sub(one, pieces.origin), sub(two, pieces.origin), 1e-12);
                   if (hit.t > sure + 1e-9) faults.push(`${spec.name}: [${one}] → [${two}]: ${hit.t}, not ${sure}`);
                 }
