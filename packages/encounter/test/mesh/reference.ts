@@ -314,7 +314,10 @@ function boxGap({ min, max }: Piece, x: Vec): number {
 
 function boxesGap(a: Piece, b: Piece): number {
   let s = 0;
-  for (let k = 0; k < 3; k++) s += Math.max(0, a.min[k] - b.max[k], b.min[k] - a.max[k]) ** 2;
+  for (let k = 0; k < 3; k++) {
+    const gap = Math.max(0, a.min[k] - b.max[k], b.min[k] - a.max[k]);
+    s += gap * gap;
+  }
   return Math.sqrt(s);
 }
 
@@ -426,12 +429,12 @@ export class PairReference {
   /** Least distance of the pieces; whether one is wholly inside the other is not asked. */
   least(): { distance: number; p: Piece; q: Piece } {
     let best = { distance: Infinity, p: this.a.list[0], q: this.b.list[0] };
-    const order = this.a.list.flatMap((p) => this.b.list.map((q) => ({ gap: boxesGap(p, q), p, q })));
-    order.sort((x, y) => x.gap - y.gap);
-    for (const { gap, p, q } of order) {
-      if (gap >= best.distance) break;
-      const distance = this.distance(p, q);
-      if (distance < best.distance) best = { distance, p, q };
+    for (const p of this.a.list) {
+      for (const q of this.b.list) {
+        if (boxesGap(p, q) >= best.distance) continue;
+        const distance = this.distance(p, q);
+        if (distance < best.distance) best = { distance, p, q };
+      }
     }
     return best;
   }
