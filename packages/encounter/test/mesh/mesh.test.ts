@@ -147,11 +147,11 @@ describe(`pairs against all pairs of pieces, seed ${seed}`, () => {
     });
   });
 
-  test('meshes of 1024 triangles', () => {
+  test('meshes of 576 triangles', () => {
     findings(36, 2, (judge, rng, i) => {
-      const a = meshThing(lib, torus(rng, 32, 16, 0.1, i === 1), matrixOf({ orientation: rng.quaternion() }));
+      const a = meshThing(lib, torus(rng, 24, 12, 0.1, i === 1), matrixOf({ orientation: rng.quaternion() }));
       const matrix = matrixOf({ orientation: rng.quaternion(), position: rng.inBall(0.6), scale: [1, -0.7, 1.2] });
-      const b = meshThing(lib, torus(rng, 32, 16, 0.1, false), matrix);
+      const b = meshThing(lib, torus(rng, 24, 12, 0.1, false), matrix);
       checkPair(judge, a, b, false);
       for (let k = 0; k < 20; k++) checkRay(judge, a, scaled(rng.direction(), 2), rng.inBall(0.5));
     });
@@ -941,7 +941,9 @@ describe(`vertex arrays, refit, trees, seed ${seed}`, () => {
     const primitives: number[][] = [];
     for (const o of others) {
       const [x, y] = o.getMatrix().slice(12);
-      numbers.push(lib.signedDistance(c, o).distance, lib.rayCast(c, [x, y, 5], [x, y, -5])?.t ?? -1);
+      const { distance, exact } = lib.signedDistance(c, o);
+      // What a search found, whose order the tree decides, is no more than a depth that separates.
+      numbers.push(exact || distance > 0 ? distance : -1, lib.rayCast(c, [x, y, 5], [x, y, -5])?.t ?? -1);
       primitives.push(
         lib
           .contacts(c, o)
@@ -951,7 +953,7 @@ describe(`vertex arrays, refit, trees, seed ${seed}`, () => {
     }
     return { numbers, primitives };
   };
-  /** Equal within the accuracy; the depth of solids that are not convex is found by a search, whose order the tree decides. */
+  /** Equal within the accuracy. */
   const differ = (p: Answers, q: Answers): string | null => {
     const off = Math.max(...p.numbers.map((x, k) => Math.abs(x - q.numbers[k])));
     if (!(off <= 1e-8)) return `off by ${off}`;
