@@ -834,6 +834,61 @@ describe(`solids, seed ${seed}`, () => {
     }
   });
 
+  test('inside is where the surface winds around, whichever way and however often', () => {
+    const one = boxMesh(2, 2, 2);
+    const n = one.positions.length / 3;
+    const join = (two: MeshSpec, turned: boolean): lib.Collider =>
+      new lib.Collider(
+        meshShape(lib, {
+          ...one,
+          positions: [...one.positions, ...two.positions],
+          corners: [...one.corners, ...(turned ? [...two.corners].reverse() : two.corners).map((i) => i + n)],
+        }),
+      );
+    // Overlapping by half: twice around in the middle.
+    const both = join(offset(one, [1, 0.25, 0.25]), false);
+    for (const [x, inside] of [
+      [0.5, true],
+      [1.5, true],
+      [2.5, true],
+      [3.5, false],
+    ] as const)
+      expect(lib.containsPoint(both, [x, 1, 1])).toBe(inside);
+    const ball = new lib.Collider(new lib.Sphere(0.1), { position: [1.5, 1, 1] });
+    expect(lib.intersects(both, ball)).toBe(true);
+    // One turned inside out: not at all around in the middle.
+    const apart = join(offset(one, [1, 0.25, 0.25]), true);
+    expect([0.5, 1.5, 2.5].map((x) => lib.containsPoint(apart, [x, 1, 1]))).toEqual([true, false, true]);
+    expect(lib.intersects(apart, ball)).toBe(false);
+    // Wholly inside out.
+    const turned = new lib.Collider(meshShape(lib, { ...one, corners: [...one.corners].reverse() }));
+    expect(lib.containsPoint(turned, [1, 1, 1])).toBe(true);
+    expect(lib.containsPoint(turned, [3, 1, 1])).toBe(false);
+    expect(lib.intersects(turned, ball)).toBe(true);
+    const deep = lib.penetration(turned, ball)!;
+    ball.setPosition(add([1.5, 1, 1], scaled(vec(deep.normal), deep.depth + 1e-7)));
+    expect(lib.intersects(turned, ball)).toBe(false);
+  });
+
+  test('a soup wholly inside a solid comes out by depth · normal', () => {
+    findings(87, 20, (judge, rng, i) => {
+      const big = i % 2 === 0 ? boxMesh(4, 4, 4, 2) : offset(sized(torus(rng, 12, 6, 0.1, true), 8), [0, 0, 0]);
+      const a = meshThing(lib, big, matrixOf({ orientation: rng.quaternion() }));
+      const inside = apply(a.parts[0].matrix, i % 2 === 0 ? [2, 1.5, 2] : [3.2, 0, 0]);
+      const b = meshThing(lib, sized(soup(rng, 6), 0.5), matrixOf({ position: inside, orientation: rng.quaternion() }));
+      if (lib.contacts(a.collider, b.collider).length > 0) return;
+      for (const swap of [false, true]) {
+        const [x, y] = swap ? [b, a] : [a, b];
+        const deep = lib.penetration(x.collider, y.collider);
+        if (deep === null) judge.fail('not inside', '', x, y);
+        else {
+          const out = shiftedThing(lib, y, scaled(vec(deep.normal), 1.001 * deep.depth + 1e-8));
+          if (lib.intersects(x.collider, out.collider)) judge.fail('does not come out', `${deep.depth}`, x, y);
+        }
+      }
+    });
+  });
+
   test('rays that start in a solid', () => {
     const c = new lib.Collider(meshShape(lib, corner()));
     const hit = lib.rayCast(c, [0.5, 0.5, 1], [9, 0.5, 1]);
@@ -1074,6 +1129,90 @@ describe(`vertex arrays, refit, trees, seed ${seed}`, () => {
           checkPair(judge, thing, other, false);
           checkRay(judge, thing, rng.inBall(3), rng.inBall(1));
         }
+      }
+    });
+  });
+
+  test('what was asked before leaves no trace: moves, scales, margins, refits and replacements in any order', () => {
+    findings(106, 16, (judge, rng, i) => {
+      const specs = [
+        randomMesh(rng, rng.pick(['soup', 'torus', 'grid', 'solidTorus', 'dirty'] as const)),
+        soup(rng, 6),
+      ];
+      const arrays = specs.map((spec) => new lib.VertexArray(Float64Array.from(spec.positions)));
+      const build = (from: readonly lib.VertexArray[]): lib.Shape[] => {
+        const meshes = specs.map(
+          (spec, k) => new lib.Mesh({ positions: from[k], indices: spec.corners, solid: spec.solid }),
+        );
+        const inner = new lib.Compound([
+          { shape: meshes[0], scale: [1, 2, 0.5], position: [0.3, 0, 0] },
+          { shape: new lib.Sphere(0.2) },
+        ]);
+        return [
+          ...meshes,
+          inner,
+          new lib.Compound([
+            { shape: inner, scale: 0.7 },
+            { shape: meshes[1], position: [0, 0.5, 0] },
+          ]),
+        ];
+      };
+      const shapes = build(arrays);
+      const colliders = [...shapes, shapes[0], shapes[2]].map((shape) => new lib.Collider(shape));
+      for (let step = 0; step < 10; step++) {
+        const c = rng.pick(colliders);
+        const what = rng.int(7);
+        if (what === 0) c.setPosition(rng.inBall(1));
+        else if (what === 1) c.setOrientation(rng.quaternion());
+        else if (what === 2) c.setScale(rng.pick<number | Vec>([1, 2, -1, [1, 0.5, 2], [1, 1, 0]]));
+        else if (what === 3)
+          c.setMatrix(matrixOf({ position: rng.inBall(1), scale: [0.5, 1, 1.5], orientation: rng.quaternion() }));
+        else if (what === 4) c.margin = rng.pick([0, 0.1, 0.02]);
+        else {
+          const k = rng.int(2);
+          const old = arrays[k].array as Float64Array;
+          const [sx, sy] = [rng.range(0.8, 1.2), rng.range(-0.3, 0.3)];
+          const next = old.map((x, j) => (j % 3 === 0 ? sx * x + sy * old[j + 1] : x + (j % 3 === 2 ? sy : 0)));
+          if (what === 5) arrays[k].replace(next);
+          else {
+            old.set(next);
+            (shapes[k] as lib.Mesh).refit();
+          }
+        }
+        const fresh = build(arrays.map((x) => new lib.VertexArray(Float64Array.from(x.array))));
+        const copies = colliders.map(
+          (x) => new lib.Collider(fresh[shapes.indexOf(x.shape)], { matrix: x.getMatrix(), margin: x.margin }),
+        );
+        const [p, q] = [rng.int(colliders.length), rng.int(colliders.length)];
+        const thing = (collider: lib.Collider): Thing => ({
+          name: `collider, case ${i}, step ${step}, change ${what}`,
+          collider,
+          parts: [],
+          curved: true,
+          solid: false,
+          exact: false,
+        });
+        const fail = (kind: string, detail: string) =>
+          judge.fail(`stale: ${kind}`, detail, thing(colliders[p]), thing(colliders[q]));
+        const one = lib.signedDistance(colliders[p], colliders[q]);
+        const two = lib.signedDistance(copies[p], copies[q]);
+        if (one.distance <= 0 !== two.distance <= 0 && Math.abs(one.distance - two.distance) > 1e-11)
+          fail('decision', `${one.distance}, fresh ${two.distance}`);
+        else if ((two.distance > 0 || (one.exact && two.exact)) && Math.abs(one.distance - two.distance) > 1e-7)
+          fail('distance', `${one.distance}, fresh ${two.distance}`);
+        const list = (x: lib.Collider, y: lib.Collider) =>
+          lib
+            .contacts(x, y)
+            .map((k) => `${k.primitiveA} ${k.primitiveB}`)
+            .sort()
+            .join();
+        if (list(colliders[p], colliders[q]) !== list(copies[p], copies[q])) fail('contacts', '');
+        const [from, to] = [rng.inBall(3), rng.inBall(1)];
+        const [h, g] = [lib.rayCast(colliders[p], from, to), lib.rayCast(copies[p], from, to)];
+        if ((h === null) !== (g === null) || (h !== null && Math.abs(h.t - g!.t) > 1e-7))
+          fail('ray', `${h?.t}, fresh ${g?.t}`);
+        const [b, d] = [colliders[p].bounds(), copies[p].bounds()];
+        if (Math.max(norm(sub(vec(b.min), vec(d.min))), norm(sub(vec(b.max), vec(d.max)))) > 1e-12) fail('bounds', '');
       }
     });
   });
