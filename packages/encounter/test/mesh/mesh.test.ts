@@ -235,6 +235,93 @@ describe(`pairs against all pairs of pieces, seed ${seed}`, () => {
   });
 });
 
+describe('found by the fuzzer', () => {
+  // Seed 5, pair 14680: one query decided on the vertices as they are, another on their places in the world, 1e6 away.
+  test('a mesh and a point at its vertex, far away: one decision', () => {
+    const a = new lib.Collider(new lib.Mesh({ positions: [0, 0, 1, 1, 0, 1, 0, 1, 0], indices: [0, 1, 2] }), {
+      matrix: [
+        ...[-0.4159019133499851, -0.8608227220243997, 0.2932743420729549, 0],
+        ...[0.7779102015592535, -0.5037939327395478, -0.37556276658484344, 0],
+        ...[0.4710427971871165, 0.07194382934847957, 0.8791716377572777, 0],
+        ...[-803091.344206767, 369136.99577889795, 467741.5645498033, 1],
+      ],
+    });
+    const b = new lib.Collider(new lib.Point([-0.3441890258221574, 1.29105333050874, -0.4929778360769935]), {
+      matrix: [
+        ...[-0.7813360904939063, -1.407898611979831, -0.22594649418853174, 0],
+        ...[-0.9634148712966133, 0.5519302327029211, -0.10759626767776512, 0],
+        ...[0, 0, 0, 0],
+        ...[-803089.8982712994, 369135.87056811043, 467742.5048656571, 1],
+      ],
+    });
+    const meets = lib.intersects(a, b);
+    expect(lib.penetration(a, b) !== null).toBe(meets);
+    expect(lib.commonPoint(a, b) !== null).toBe(meets);
+    expect(lib.signedDistance(a, b).distance <= 0).toBe(meets);
+    expect(lib.closestPoints(a, b).distance === 0).toBe(meets);
+  });
+
+  // Seed 5, pair 8539: a corner of the mesh was given for a common point, though the cone does not reach it.
+  test('the common point of a flattened solid and a thin cone is in the cone', () => {
+    const spec = sized(corner(), 0.001);
+    const a = meshThing(lib, spec, [
+      ...[0.13003187467624325, 0.03953230081928408, 0.7623681642377278, 0],
+      ...[0, 0, 0, 0],
+      ...[0.7823071308371183, 0.9370519734594168, -0.18202318748736873, 0],
+      ...[-352745.8333858761, -694241.965088485, -627374.2670360191, 1],
+    ]);
+    const b = convexThing(lib, new lib.Cone(4.079650820258806e-7, 0.00043929925326562265), true, [
+      ...[0.004800763452468922, 0.0044744021044915, -0.003911816687145405, 0],
+      ...[0.0006718367630362066, -0.0042184806088074725, -0.004000660150365012, 0],
+      ...[-0.0036962219403416955, 0.0017811624268914245, -0.002498851831223003, 0],
+      ...[-352745.83338480256, -694241.9650883005, -627374.2670371151, 1],
+    ]);
+    findings(37, 1, (judge) => checkPair(judge, a, b, false));
+  });
+
+  // Seed 4, pair 13961: the deepest pair was left out in one of the two orders.
+  test('a mesh with a margin and a point as a mesh: the deepest pair, in both orders', () => {
+    const m = 0.10653841730569223;
+    const x = new lib.Collider(
+      new lib.Mesh({
+        positions: [0, 0, m, m, 0, m, 0, m, 2 * m, m, 0, m, 2 * m, 0, 2 * m, m, m, 0],
+        indices: [0, 1, 2, 3, 4, 5],
+      }),
+      {
+        margin: 0.03004398009772314,
+        matrix: [
+          ...[-0.000168021209359868, -0.0010043023847644222, 0.0014843021836127245, 0],
+          ...[0.08778545906502574, -0.0569942510115675, -0.02862600599902417, 0],
+          ...[0.0007380392397503799, 0.0008171169309159189, 0.000636419415397565, 0],
+          ...[0, 0, 0, 1],
+        ],
+      },
+    );
+    const y = new lib.Collider(new lib.Mesh({ positions: [0, 0, 0], indices: [0, 0, 0] }), {
+      matrix: [
+        ...[0.025648520845284396, -0.014220059749500531, 0.04524508760522213, 0],
+        ...[0.03711613158935435, 0.016375419157699952, -0.015893757178564182, 0],
+        ...[-0.003566426065626492, 0.01445539013892487, 0.0065649130212084355, 0],
+        ...[0, 0, 0, 1],
+      ],
+    });
+    const most = Math.max(...lib.contacts(x, y, [], { witness: true }).map((c) => c.depth));
+    expect(lib.penetration(x, y)?.depth).toBeCloseTo(most, 12);
+    expect(lib.penetration(y, x)?.depth).toBeCloseTo(most, 12);
+  });
+
+  // Seed 2, pair 2184: a search where the normal of the halfspace says it all.
+  test('a halfspace and a compound of solids far away: exact, to a few ulps', () => {
+    const box = new lib.Box([1e-4, 1e-4, 1e-4]);
+    const two = new lib.Compound([{ shape: box }, { shape: box, position: [3e-4, 0, 0] }]);
+    const c = new lib.Collider(two, { position: [1e5, -5e5, 5e5] });
+    const h = new lib.Collider(new lib.Halfspace([-1, 0, 0], -(1e5 + 3.5e-4 - 1e-4)));
+    const { distance, exact } = lib.signedDistance(h, c);
+    expect(Math.abs(distance + 1e-4)).toBeLessThan(1e-10);
+    expect(exact).toBe(true);
+  });
+});
+
 // ------------------------------------------------------------------------------------------------------------------- rays
 
 describe(`rays, seed ${seed}`, () => {
