@@ -1,10 +1,10 @@
 /**
  * Random pairs of meshes, compounds and convex shapes against the dumb references of test/mesh.
  *
- *   node packages/encounter/test/fuzz/mesh-fuzz.mjs [--pairs=20000] [--seed=1] [--only=i] [--lib=path] [--print=4000]
+ *   node packages/encounter/test/fuzz/mesh-fuzz.mjs [--pairs=20000] [--seed=1] [--only=i] [--extreme=1] [--lib=path] [--print=3000]
  *
- * A pair depends on the seed and its number only: `--only=i` replays it. Prints counts by kind of failure, the worst errors, and a
- * program for the first failure of each kind. Exit code 1 on failures.
+ * A pair depends on the seed and its number only: `--only=i` replays it. `--extreme=1` takes sizes that differ by up to 1e5.
+ * Prints counts by kind of failure, the worst errors, and a program for the first failure of each kind. Exit code 1 on failures.
  */
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
@@ -61,7 +61,7 @@ function run(i) {
   const rng = new Rng(seed, i);
   let pair;
   try {
-    pair = randomThings(lib, rng);
+    pair = randomThings(lib, rng, undefined, undefined, args.extreme !== undefined);
   } catch (error) {
     const known = failures.get('constructor throws');
     if (known) known.count++;

@@ -494,8 +494,8 @@ export interface ThingPair {
   readonly how: string;
 }
 
-/** Random pairs over all of this: one of the two is complex. */
-export function randomThings(lib: Library, rng: Rng, kindA?: ThingKind, kindB?: ThingKind): ThingPair {
+/** Random pairs over all of this: one of the two is complex. `extreme`: sizes that differ by up to 1e5. */
+export function randomThings(lib: Library, rng: Rng, kindA?: ThingKind, kindB?: ThingKind, extreme = false): ThingPair {
   const kinds: readonly ThingKind[] = [...MESH_KINDS, 'compound'];
   const a = kindA ?? rng.pick(kinds);
   const b = kindB ?? rng.pick<ThingKind>([...kinds, 'convex', 'convex', 'convex', 'convex']);
@@ -542,10 +542,11 @@ export function randomThings(lib: Library, rng: Rng, kindA?: ThingKind, kindB?: 
   const size = style === 'small' || style === 'farSmall' ? 1e-3 : style === 'large' ? 1e3 : 1;
   const far = style === 'far' || style === 'farSmall' ? scaleTo(rng.direction(), 1e6) : ([0, 0, 0] as const);
   const local = style === 'farLocal' ? scaleTo(rng.direction(), rng.pick([1e3, 1e6])) : undefined;
-  const sizeB = size * (rng.chance(0.7) ? rng.range(0.5, 1.5) : rng.log(0.05, 5));
+  const ratio = extreme ? rng.log(1e-5, 1e5) : 1;
+  const sizeB = size * ratio * (rng.chance(0.7) ? rng.range(0.5, 1.5) : rng.log(0.05, 5));
   const margin = () => (rng.chance(0.2) ? size * rng.log(1e-3, 0.2) : 0);
   const spread = rng.pick([0, 0.3, 0.8, 1.2, 3]);
-  const away = rng.inBall(size * spread);
+  const away = rng.inBall(Math.max(size, extreme ? sizeB : 0) * spread);
   const one = randomThing(lib, rng, { kind: a, size, position: far, margin: margin(), ...(local ? { local } : {}) });
   const two = randomThing(lib, rng, {
     kind: b,
