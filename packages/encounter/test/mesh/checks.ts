@@ -47,7 +47,7 @@ export function checkPair(judge: Judge, a: Thing, b: Thing, thorough = true): nu
       'misses',
       `pieces ${sureMeet.p.number} and ${sureMeet.q.number} meet, ${sureMeet.depth} deep; got ${text(signed)}`,
     );
-  else if (!meets && contained && least.distance > edge) fail('misses containment', `got ${text(signed)}`);
+  else if (!meets && contained && least.distance > tolerance) fail('misses containment', `got ${text(signed)}`);
   if (meets && pairs.size === 0 && !contained)
     fail(
       least.distance <= touch ? 'meets though apart, by coordinates far from their origin' : 'meets though apart',
