@@ -371,7 +371,9 @@ export function checkRay(judge: Judge, a: Thing, from: Vec, to: Vec): void {
     const m = cross(e, f);
     const flat = norm(m) <= 1e-5 * Math.max(dot(e, e), dot(f, f));
     // In its plane the ray meets an edge, of which many normals are good.
-    return flat || norm(cross(m, n)) <= 1e-6 * norm(m) || Math.abs(dot(m, r)) <= 1e-7 * norm(m) * norm(r);
+    // What the corners are rounded by tilts the plane by that over its height.
+    const tilt = (10 * rounding * Math.sqrt(Math.max(dot(e, e), dot(f, f)))) / norm(m);
+    return flat || norm(cross(m, n)) <= (1e-6 + tilt) * norm(m) || Math.abs(dot(m, r)) <= 1e-7 * norm(m) * norm(r);
   });
   if (!fits) fail('normal not that of the triangle', '');
 }

@@ -138,7 +138,7 @@ describe(`pairs against all pairs of pieces, seed ${seed}`, () => {
   });
 
   test('brought together until next to nothing is left, or a little more', () => {
-    findings(35, 70, (judge, rng) => {
+    findings(35, 50, (judge, rng) => {
       const { a, b } = randomThings(lib, rng);
       for (const gap of [0, rng.pick([1, -1]) * 10 ** rng.range(-16, -4)]) {
         const near = broughtTogether(lib, a, b, gap);
@@ -842,7 +842,7 @@ describe(`solids, seed ${seed}`, () => {
       torus(new Rng(seed, 84), 9, 5, 0.2, true),
       ...geometries.slice(1, 4).map(([, g]) => g),
     ];
-    findings(85, 16, (judge, rng, i) => {
+    findings(85, 12, (judge, rng, i) => {
       const one = solids[i % solids.length];
       const two = rng.pick(solids);
       const a = meshThing(lib, one, matrixOf({ orientation: rng.quaternion() }));
