@@ -92,9 +92,9 @@ export class Penetration {
     const together = overlapping || gjk.within || (!gjk.apart && found.depth + radius >= -touch);
     out.signed = together ? Math.min(-found.depth, radius) : Math.max(-found.depth, radius + Number.MIN_VALUE);
     const common = together && goal === Goal.distance;
-    if (common && out.signed < 0) {
+    if (common && out.signed <= 0) {
       // A vanishing v is a common point to within rounding, and the witness of a depth is none.
-      if (gjk.upper > cso.gap) this.#locate(cso, 0, out);
+      if (gjk.simplex.miss(out.pointA) > cso.gap) this.#locate(cso, 0, out);
       else gjk.simplex.pointA(out.pointA);
     } else if (!found.witnessed) this.#locate(cso, -out.signed - cso.gap / 2, out);
     if (common) commonPoint(cso, out);

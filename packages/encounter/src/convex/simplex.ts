@@ -71,6 +71,15 @@ export class Simplex {
     return this.#combine(this.a, out);
   }
 
+  /**
+   * |Σ λ·y|: how far apart the points of A and of B are that λ names. On a sliver v is right where λ is not, and this is then more
+   * than |v|.
+   */
+  miss(scratch: Vec3): number {
+    const { x, y, z } = this.#combine(this.y, scratch);
+    return Math.sqrt(x * x + y * y + z * z);
+  }
+
   #combine(points: Float64Array, out: Vec3): Vec3 {
     let x = 0;
     let y = 0;
