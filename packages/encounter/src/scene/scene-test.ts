@@ -6,6 +6,7 @@
 
 import { PenetrationResult } from '../pairs/result.ts';
 import { commonPoint, intersects, penetration } from '../query.ts';
+import { ShapeKind } from '../shapes/shape.ts';
 import type { Encounters } from './encounters.ts';
 import type { Member } from './member.ts';
 import { ResponseContact } from './response-contact.ts';
@@ -88,6 +89,8 @@ export class SceneTest<T> implements TableUser {
     if (classB === undefined) return false;
     const resolution = table.resolve(classA, classB);
     if (resolution.strongest === null) return false;
+    // A floor and a wall: no query knows two halfspaces.
+    if (a.collider.kind === ShapeKind.halfspace && b.collider.kind === ShapeKind.halfspace) return false;
     const options = this.#options;
     options.cache = this.#encounters.cache(i);
     const { found } = outcome;

@@ -12,7 +12,7 @@ import { Vec3, type Vec3Input } from '../math/vec3.ts';
 import { CastHit, DistanceResult, RayHit } from '../pairs/result.ts';
 import { castShape, closestPoints, containsPoint, intersects, rayCast } from '../query.ts';
 import { Point } from '../shapes/point.ts';
-import { Shape } from '../shapes/shape.ts';
+import { Shape, ShapeKind } from '../shapes/shape.ts';
 import { Collider } from './collider.ts';
 import { Encounters } from './encounters.ts';
 import { Member, type MemberOwner } from './member.ts';
@@ -121,9 +121,15 @@ export class Scene<T = unknown> implements MemberOwner<T> {
 
   /** Adds colliders. During a test they take part in the next one. */
   add(...colliders: Collider<T>[]): this {
+    // All are checked before the first is added.
+    const seen = new Set<Collider<T>>();
     for (const collider of colliders) {
       if (!(collider instanceof Collider)) throw new TypeError(`expected a Collider, got ${show(collider)}`);
-      if (this.#members.has(collider)) throw new RangeError(`collider ${collider.id} is in this scene already`);
+      if (this.#members.has(collider) || seen.has(collider))
+        throw new RangeError(`collider ${collider.id} is in this scene already`);
+      seen.add(collider);
+    }
+    for (const collider of colliders) {
       const member = new Member<T>(this, collider, this.#freeSlots.pop() ?? this.#slots++);
       this.#members.set(collider, member);
       if (this.#test.running) this.#later.push(() => this.#insert(member));
@@ -134,11 +140,15 @@ export class Scene<T = unknown> implements MemberOwner<T> {
 
   /** Removes colliders. During a test they are gone after it. */
   remove(...colliders: Collider<T>[]): this {
+    const leaving = new Set<Member<T>>();
     for (const collider of colliders) {
       const member = this.#members.get(collider);
-      if (member === undefined)
+      if (member === undefined || leaving.has(member))
         throw new RangeError(`expected a collider of this scene, got ${show(collider?.id ?? collider)}`);
-      this.#members.delete(collider);
+      leaving.add(member);
+    }
+    for (const member of leaving) {
+      this.#members.delete(member.collider);
       if (this.#test.running) this.#later.push(() => this.#take(member));
       else this.#take(member);
     }
@@ -287,7 +297,7 @@ export class Scene<T = unknown> implements MemberOwner<T> {
     const trial = new CastHit();
     let best: SceneCastHit<T> | null = null;
     this.#broad.query(low, high, ({ collider }) => {
-      if (collider === moving || !wanted(collider, options)) return;
+      if (collider === moving || unbounded(collider, moving) || !wanted(collider, options)) return;
       const limit = best?.t ?? 1;
       rest.set(r.x * limit, r.y * limit, r.z * limit);
       if (castShape(moving, rest, collider, still, trial) === null) return;
@@ -317,7 +327,9 @@ export class Scene<T = unknown> implements MemberOwner<T> {
     const { min, max } = collider.bounds();
     const found: Collider<T>[] = [];
     this.#broad.query(min, max, (member) => {
-      if (member.collider !== collider && intersects(member.collider, collider)) found.push(member.collider);
+      const other = member.collider;
+      if (other === collider || unbounded(other, collider)) return;
+      if (intersects(other, collider)) found.push(other);
     });
     return found;
   }
@@ -355,7 +367,8 @@ export class Scene<T = unknown> implements MemberOwner<T> {
       low.set(min.x - r, min.y - r, min.z - r);
       high.set(max.x + r, max.y + r, max.z + r);
       this.#broad.query(low, high, ({ collider }) => {
-        if (collider === subject || seen.has(collider) || !wanted(collider, options)) return;
+        if (collider === subject || seen.has(collider) || unbounded(collider, subject)) return;
+        if (!wanted(collider, options)) return;
         seen.add(collider);
         closestPoints(subject, collider, trial, { maxDistance: Math.min(best?.distance ?? Infinity, maxDistance) });
         if (!(trial.distance < (best?.distance ?? Infinity))) return;
@@ -381,6 +394,11 @@ export class Scene<T = unknown> implements MemberOwner<T> {
 
 function wanted<T>(collider: Collider<T>, { ignore, filter }: SceneQueryOptions<T>): boolean {
   return collider !== ignore && (filter === undefined || filter(collider));
+}
+
+/** Two halfspaces, which no query knows. */
+function unbounded(a: Collider, b: Collider): boolean {
+  return a.kind === ShapeKind.halfspace && b.kind === ShapeKind.halfspace;
 }
 
 function asCollider<T>(value: Shape | Collider<T>): Collider<T> {
