@@ -1,0 +1,114 @@
+/**
+ * All pairs, tested each time: O(n²), twenty lines of it, and nothing to go wrong. The reference of the others in the tests,
+ * and good enough for a few dozen boxes.
+ */
+import type { BoxProxy, BroadPhase, Coordinates } from './broad-phase.ts';
+import { OverlapEvents } from './overlap-events.ts';
+import { PairTable } from './pair-table.ts';
+import { Proxies } from './proxies.ts';
+import { segmentBoxEntry } from './segment-box.ts';
+
+export class BruteForce<T = unknown> implements BroadPhase<T> {
+  onBegin: ((a: T, b: T) => void) | null = null;
+  onEnd: ((a: T, b: T) => void) | null = null;
+  readonly #proxies = new Proxies<T>();
+  readonly #pairs = new PairTable();
+  readonly #events = new OverlapEvents<T>();
+  /** Removed since the last update: their pairs are still to be ended. */
+  readonly #retired: BoxProxy[] = [];
+  #stale = false;
+
+  get size(): number {
+    return this.#proxies.size;
+  }
+
+  add(min: Coordinates, max: Coordinates, payload: T): BoxProxy {
+    const proxy = this.#proxies.add(min, max, payload);
+    this.#stale = true;
+    return proxy;
+  }
+
+  move(proxy: BoxProxy, min: Coordinates, max: Coordinates): void {
+    this.#proxies.move(proxy, min, max);
+    this.#stale = true;
+  }
+
+  remove(proxy: BoxProxy): void {
+    this.#proxies.retire(proxy);
+    this.#retired.push(proxy);
+    this.#stale = true;
+  }
+
+  update(): void {
+    if (this.#stale) this.#findPairs();
+    this.#events.fire(this);
+  }
+
+  query(min: Coordinates, max: Coordinates, visit: (payload: T) => boolean | undefined): void {
+    this.update();
+    const proxies = this.#proxies;
+    // A visit may move, add and query: the box is read before the first of them, and what is added is not visited.
+    const { x: ax, y: ay, z: az } = min;
+    const { x: bx, y: by, z: bz } = max;
+    const { limit } = proxies;
+    for (let p = 0; p < limit; p++) {
+      const { boxes } = proxies;
+      const k = 6 * p;
+      const meets =
+        ax <= boxes[k + 3] &&
+        boxes[k] <= bx &&
+        ay <= boxes[k + 4] &&
+        boxes[k + 1] <= by &&
+        az <= boxes[k + 5] &&
+        boxes[k + 2] <= bz;
+      if (meets && proxies.has(p) && visit(proxies.payloads[p] as T)) return;
+    }
+  }
+
+  rayCast(from: Coordinates, to: Coordinates, visit: (payload: T) => number | undefined): void {
+    this.update();
+    const proxies = this.#proxies;
+    const { limit } = proxies;
+    let reach = 1;
+    for (let p = 0; p < limit; p++) {
+      if (!proxies.has(p) || !(segmentBoxEntry(proxies.boxes, 6 * p, from, to) <= reach)) continue;
+      const t = visit(proxies.payloads[p] as T);
+      if (t !== undefined && t < reach) reach = t;
+    }
+  }
+
+  validate(): void {
+    let count = 0;
+    for (let q = 0; q < this.#proxies.limit; q++) for (let p = 0; p < q; p++) if (this.#overlap(p, q)) count++;
+    if (!this.#stale && count !== this.#pairs.count)
+      throw new Error(`${this.#pairs.count} pairs are known, ${count} overlap`);
+  }
+
+  #overlap(p: BoxProxy, q: BoxProxy): boolean {
+    const proxies = this.#proxies;
+    return proxies.has(p) && proxies.has(q) && proxies.overlap(p, q);
+  }
+
+  #findPairs(): void {
+    const pairs = this.#pairs;
+    const proxies = this.#proxies;
+    const { limit, payloads } = proxies;
+    // Backwards, as a removal moves the last pair into the gap.
+    for (let i = pairs.count - 1; i >= 0; i--) {
+      const p = pairs.first[i];
+      const q = pairs.second[i];
+      if (this.#overlap(p, q)) continue;
+      pairs.remove(p, q);
+      this.#events.push(false, payloads[p] as T, payloads[q] as T);
+    }
+    for (let q = 0; q < limit; q++) {
+      if (!proxies.has(q)) continue;
+      for (let p = 0; p < q; p++)
+        if (proxies.overlap(p, q) && proxies.has(p) && pairs.add(p, q) >= 0)
+          this.#events.push(true, payloads[p] as T, payloads[q] as T);
+    }
+    for (const proxy of this.#retired) proxies.release(proxy);
+    this.#retired.length = 0;
+    this.#stale = false;
+  }
+}
