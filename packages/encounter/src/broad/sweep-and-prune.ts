@@ -125,7 +125,7 @@ export class SweepAndPrune<T = unknown> implements BroadPhase<T> {
   rayCast(from: Coordinates, to: Coordinates, visit: (payload: T) => number | undefined): void {
     this.update();
     if (this.#depth === 0) this.#merge();
-    if (this.#walks.length === this.#depth) this.#walks.push(new EndpointWalk(this.#axes));
+    while (this.#walks.length <= this.#depth) this.#walks.push(new EndpointWalk(this.#axes));
     const walk = this.#walks[this.#depth++];
     try {
       walk.cast(this.#proxies, from, to, visit);
@@ -150,15 +150,17 @@ export class SweepAndPrune<T = unknown> implements BroadPhase<T> {
     let kept = 0;
     for (let i = 0; i < removed.count; i++) {
       const proxy = removed.items[i];
-      // An empty box, which overlaps nothing any more.
-      boxes.fill(Infinity, 6 * proxy, 6 * proxy + 3);
-      boxes.fill(-Infinity, 6 * proxy + 3, 6 * proxy + 6);
+      // A box of NaN overlaps nothing: so its endpoints, until they are dropped, are passed without a trace.
+      boxes.fill(Number.NaN, 6 * proxy, 6 * proxy + 6);
       // What nobody knows yet ends with the fresh ones.
       if ((this.#flags[proxy] & FRESH) === 0) removed.items[kept++] = proxy;
     }
     removed.count = kept;
     this.#endPairs(removed);
-    for (let i = 0; i < kept; i++) this.#dead.push(removed.items[i]);
+    for (let i = 0; i < kept; i++) {
+      this.#know(removed.items[i]);
+      this.#dead.push(removed.items[i]);
+    }
     removed.clear();
   }
 
@@ -192,7 +194,7 @@ export class SweepAndPrune<T = unknown> implements BroadPhase<T> {
     let kept = 0;
     for (let i = 0; i < moved.count; i++) {
       const proxy = moved.items[i];
-      if ((this.#flags[proxy] & DEAD) !== 0) continue;
+      if (!this.#proxies.has(proxy)) continue;
       if (this.#isThrown(proxy)) {
         this.#flags[proxy] = LISTED | FRESH;
         this.#thrown.push(proxy);
