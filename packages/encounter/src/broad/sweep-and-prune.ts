@@ -57,6 +57,8 @@ export class SweepAndPrune<T = unknown> implements BroadPhase<T> {
   readonly #dead = new IntList();
   readonly #thrown = new IntList();
   readonly #near = new IntList();
+  /** By axis: moves no longer than this pass few endpoints. */
+  readonly #nearDistance = new Float64Array(3);
   readonly #window = new Float64Array(6);
   /** Visits under way: while there are any, nothing is settled. */
   #depth = 0;
@@ -64,6 +66,8 @@ export class SweepAndPrune<T = unknown> implements BroadPhase<T> {
   #displaced = false;
   /** Of the crossings to be judged. */
   #axis: 0 | 1 | 2 = 0;
+  /** The axis to sift them by, if its coarse intervals are up to date. */
+  #sieve: Endpoints | null = null;
 
   get size(): number {
     return this.#proxies.size;
@@ -191,6 +195,7 @@ export class SweepAndPrune<T = unknown> implements BroadPhase<T> {
   /** Those of the moved boxes that moved far become fresh ones. */
   #sortOutThrown(): void {
     const moved = this.#moved;
+    for (const endpoints of this.#axes) this.#nearDistance[endpoints.axis] = endpoints.nearDistance(FAR);
     let kept = 0;
     for (let i = 0; i < moved.count; i++) {
       const proxy = moved.items[i];
@@ -207,9 +212,13 @@ export class SweepAndPrune<T = unknown> implements BroadPhase<T> {
 
   #isThrown(proxy: BoxProxy): boolean {
     const { boxes } = this.#proxies;
+    const known = this.#known;
     for (const endpoints of this.#axes) {
-      const k = 6 * proxy + endpoints.axis;
-      if (endpoints.isFar(2 * proxy, boxes[k], FAR) || endpoints.isFar(2 * proxy + 1, boxes[k + 3], FAR)) return true;
+      const { axis } = endpoints;
+      // The lower bound stands for both: sizes change less than places. Most moves are short enough to need no look.
+      const k = 6 * proxy + axis;
+      if (Math.abs(boxes[k] - known[k]) <= this.#nearDistance[axis]) continue;
+      if (endpoints.isFar(2 * proxy, boxes[k], FAR)) return true;
     }
     return false;
   }
@@ -219,6 +228,7 @@ export class SweepAndPrune<T = unknown> implements BroadPhase<T> {
     const { items, count } = this.#moved;
     for (const endpoints of this.#axes) {
       this.#axis = endpoints.axis;
+      this.#sieve = null;
       for (let i = 0; i < count; i++) {
         const k = 6 * items[i] + endpoints.axis;
         endpoints.move(items[i], boxes[k], boxes[k + 3]);
@@ -230,9 +240,11 @@ export class SweepAndPrune<T = unknown> implements BroadPhase<T> {
   /** False if it would take too long. */
   #sortAll(): boolean {
     this.#drop();
+    for (const endpoints of this.#axes) endpoints.coarsen(this.#known, this.#proxies.boxes, this.#proxies.limit);
     for (const endpoints of this.#axes) {
       this.#axis = endpoints.axis;
-      if (!endpoints.sort(this.#proxies.boxes, SORT_STEPS * endpoints.count)) return false;
+      this.#sieve = this.#axes[(endpoints.axis + 1) % 3];
+      if (!endpoints.sort(this.#proxies.boxes, this.#moved, SORT_STEPS * endpoints.count)) return false;
       this.#judge();
       endpoints.reindex();
     }
@@ -247,6 +259,7 @@ export class SweepAndPrune<T = unknown> implements BroadPhase<T> {
     const { boxes } = this.#proxies;
     const known = this.#known;
     const axis = this.#axis;
+    this.#sieve?.sift(this.#crossings);
     const { items, count } = this.#crossings;
     for (let i = 0; i < count; i += 2) {
       const p = items[i] >> 1;
@@ -406,10 +419,13 @@ export class SweepAndPrune<T = unknown> implements BroadPhase<T> {
     outside.clear();
   }
 
-  /** Takes the endpoints of dead and thrown boxes out of the arrays. These are to be indexed anew then. */
+  /** Takes the endpoints of dead and thrown boxes out of the arrays. */
   #drop(): void {
     if (this.#dead.count === 0 && !this.#displaced) return;
-    for (const endpoints of this.#axes) endpoints.drop(this.#flags, DEAD | FRESH);
+    for (const endpoints of this.#axes) {
+      endpoints.drop(this.#flags, DEAD | FRESH);
+      endpoints.reindex();
+    }
     this.#releaseDead();
     if (!this.#displaced) return;
     this.#displaced = false;
