@@ -1,8 +1,10 @@
 // Broad phases side by side: cost of a frame against the number of boxes, and workloads that favour one or another.
 // `node bench/broad.mjs [SweepAndPrune,Grid …] [--n=1000,10000]`. A class that the library does not export is left out.
-import * as library from '../packages/encounter/dist/index.js';
+import * as exported from '../packages/encounter/dist/index.js';
 import { printTable, Rng } from './random.mjs';
 
+/** The namespace as an object, to be asked for classes by name. */
+const library = { ...exported };
 const SEED = Number(process.env.SEED ?? 1);
 /** Beyond these sizes a class is not measured. */
 const LIMITS = { BruteForce: 3000 };
