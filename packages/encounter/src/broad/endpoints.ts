@@ -6,7 +6,7 @@
  * first the one that comes to stand in front. What they mean for the boxes is for the reader of the list to see.
  */
 import { IntList } from './int-list.ts';
-import { type Keyed, sortByValue } from './sort-by-value.ts';
+import { type Keyed, keyed, SortByValue } from './sort-by-value.ts';
 
 /** Crossings are read as soon as there are this many, so that the list stays in the cache. */
 const CROSSINGS = 8192;
@@ -34,8 +34,9 @@ export class Endpoints {
   coarse: Int32Array = new Int32Array(64);
   readonly axis: 0 | 1 | 2;
   readonly #crossings: Crossings;
-  #entering: Keyed = { values: new Float64Array(128), keys: new Int32Array(128) };
-  #scratch: Keyed = { values: new Float64Array(128), keys: new Int32Array(128) };
+  readonly #sorter = new SortByValue();
+  #entering: Keyed = keyed(128);
+  #scratch: Keyed = keyed(128);
 
   constructor(axis: 0 | 1 | 2, crossings: Crossings) {
     this.axis = axis;
@@ -272,24 +273,25 @@ export class Endpoints {
 
   /** Puts in the endpoints of many boxes by one merge, instead of shifting the array for each. Follow it by `reindex`. */
   insert(boxes: Float64Array, proxies: IntList): void {
-    const added = 2 * proxies.count;
+    const half = proxies.count;
+    const added = 2 * half;
     this.#reserve(this.count + added);
     const { axis } = this;
-    let entering = this.#entering;
-    for (let i = 0; i < added; i += 2) {
-      const proxy = proxies.items[i >> 1];
+    const entering = this.#entering;
+    // All lower bounds in front: a stable sort leaves them there where values are equal.
+    for (let i = 0; i < half; i++) {
+      const proxy = proxies.items[i];
       entering.values[i] = boxes[6 * proxy + axis];
-      entering.values[i + 1] = boxes[6 * proxy + axis + 3];
+      entering.values[half + i] = boxes[6 * proxy + axis + 3];
       entering.keys[i] = 2 * proxy;
-      entering.keys[i + 1] = 2 * proxy + 1;
+      entering.keys[half + i] = 2 * proxy + 1;
     }
-    const sorted = sortByValue(entering, this.#scratch, added);
+    const sorted = this.#sorter.sort(entering, this.#scratch, added);
     if (sorted !== entering) {
       this.#scratch = entering;
-      entering = sorted;
       this.#entering = sorted;
     }
-    this.#mergeFromBehind(entering, added);
+    this.#mergeFromBehind(sorted, added);
   }
 
   /** From the largest to the least, so that nothing is overwritten before it has moved. */
@@ -341,8 +343,8 @@ export class Endpoints {
     this.values.set(values);
     this.keys.set(keys);
     this.stabs.set(stabs);
-    this.#entering = { values: new Float64Array(room), keys: new Int32Array(room) };
-    this.#scratch = { values: new Float64Array(room), keys: new Int32Array(room) };
+    this.#entering = keyed(room);
+    this.#scratch = keyed(room);
   }
 
   /** Order, places, stabbing numbers, and the values of these boxes (NaN for those that are dead). */

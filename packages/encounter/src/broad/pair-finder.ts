@@ -4,7 +4,7 @@
  * than once. Where halving does not help (large boxes, many at one place) a sweep along one axis does the rest.
  */
 import { IntList } from './int-list.ts';
-import { type Keyed, sortByValue } from './sort-by-value.ts';
+import { type Keyed, keyed, SortByValue } from './sort-by-value.ts';
 
 /** So many are tested each with each. */
 const FEW = 24;
@@ -21,8 +21,9 @@ export class PairFinder {
   /** The boxes of the regions being halved, one region behind the other. */
   readonly #regions = new IntList();
   readonly #middles = new Float64Array(SAMPLE);
-  #sorted: Keyed = { values: new Float64Array(64), keys: new Int32Array(64) };
-  #scratch: Keyed = { values: new Float64Array(64), keys: new Int32Array(64) };
+  readonly #sorter = new SortByValue();
+  #sorted: Keyed = keyed(64);
+  #scratch: Keyed = keyed(64);
 
   /** Finds the pairs of which at least one has one of these flags. */
   find(boxes: Float64Array, proxies: IntList, flags: Uint8Array, mask: number): void {
@@ -112,30 +113,30 @@ export class PairFinder {
   #sweep(boxes: Float64Array, from: number, to: number, axis: number, flags: Uint8Array, mask: number): void {
     const count = to - from;
     if (count > this.#sorted.keys.length) {
-      this.#sorted = { values: new Float64Array(2 * count), keys: new Int32Array(2 * count) };
-      this.#scratch = { values: new Float64Array(2 * count), keys: new Int32Array(2 * count) };
+      this.#sorted = keyed(2 * count);
+      this.#scratch = keyed(2 * count);
     }
     const { items } = this.#regions;
     for (let i = 0; i < count; i++) {
       const proxy = items[from + i];
       this.#sorted.values[i] = boxes[6 * proxy + axis];
-      this.#sorted.keys[i] = 2 * proxy;
+      this.#sorted.keys[i] = proxy;
     }
-    const { values, keys } = sortByValue(this.#sorted, this.#scratch, count);
+    const { values, keys } = this.#sorter.sort(this.#sorted, this.#scratch, count);
     const u = (axis + 1) % 3;
     const v = (axis + 2) % 3;
     for (let i = 0; i < count; i++) {
-      const k = 3 * keys[i];
+      const k = 6 * keys[i];
       const end = boxes[k + axis + 3];
       for (let j = i + 1; j < count && values[j] <= end; j++) {
-        const m = 3 * keys[j];
+        const m = 6 * keys[j];
         if (
           boxes[k + u] <= boxes[m + u + 3] &&
           boxes[m + u] <= boxes[k + u + 3] &&
           boxes[k + v] <= boxes[m + v + 3] &&
           boxes[m + v] <= boxes[k + v + 3]
         )
-          this.#report(keys[i] >> 1, keys[j] >> 1, flags, mask);
+          this.#report(keys[i], keys[j], flags, mask);
       }
     }
   }
