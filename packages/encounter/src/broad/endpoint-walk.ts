@@ -12,30 +12,35 @@ import { IntList } from './int-list.ts';
 import type { Proxies } from './proxies.ts';
 import { EXIT_SLACK } from './segment-box.ts';
 
+/**
+ * Places in the array by which a segment is handed on (source, direction, reach): doubles as arguments of a call that is not
+ * inlined would become garbage.
+ */
+const DIRECTION = 3;
+const REACH = 6;
+
 /** The planes of one axis at which boxes are entered, or those at which they are left, in the order the segment meets them. */
 class Cursor {
   /** Parameter λ of the segment at the plane; Infinity when there is none. */
   time = Infinity;
-  place = 0;
-  #endpoints: Endpoints;
+  #place = 0;
   #step = 1;
   #side = 0;
-  #source = 0;
-  #direction = 0;
-  #slack: number;
+  readonly #endpoints: Endpoints;
+  readonly #line: Float64Array;
+  readonly #slack: number;
 
-  constructor(endpoints: Endpoints, slack: number) {
+  constructor(endpoints: Endpoints, line: Float64Array, slack: number) {
     this.#endpoints = endpoints;
+    this.#line = line;
     this.#slack = slack;
   }
 
-  /** Lower bounds (side 0) or upper bounds (side 1) from the one at `place` on, in the direction of the segment. */
-  start(place: number, side: number, source: number, direction: number): void {
-    this.#step = direction > 0 ? 1 : -1;
+  /** Lower bounds (side 0) or upper bounds (side 1) from the one at `place` on, upwards (step 1) or downwards (−1). */
+  start(place: number, side: number, step: number): void {
+    this.#step = step;
     this.#side = side;
-    this.#source = source;
-    this.#direction = direction;
-    this.place = place - this.#step;
+    this.#place = place - step;
     this.next();
   }
 
@@ -44,18 +49,19 @@ class Cursor {
   }
 
   get proxy(): number {
-    return this.#endpoints.keys[this.place] >> 1;
+    return this.#endpoints.keys[this.#place] >> 1;
   }
 
   next(): void {
-    const { keys, values, count } = this.#endpoints;
+    const { keys, values, count, axis } = this.#endpoints;
+    const line = this.#line;
     const step = this.#step;
     const side = this.#side;
-    let place = this.place + step;
+    let place = this.#place + step;
     while (place >= 0 && place < count && (keys[place] & 1) !== side) place += step;
-    this.place = place;
+    this.#place = place;
     this.time =
-      place >= 0 && place < count ? ((values[place] - this.#source) / this.#direction) * this.#slack : Infinity;
+      place >= 0 && place < count ? ((values[place] - line[axis]) / line[DIRECTION + axis]) * this.#slack : Infinity;
   }
 }
 
@@ -65,31 +71,33 @@ export class EndpointWalk {
   readonly #leave: readonly Cursor[];
   /** The multiset, by proxy. */
   #inside: Uint8Array = new Uint8Array(64);
+  /** Source and direction of the segment, and how much of it is still of interest. */
+  readonly #line = new Float64Array(7);
   readonly #start = new IntList();
 
   constructor(axes: readonly Endpoints[]) {
     this.#axes = axes;
-    this.#enter = axes.map((axis) => new Cursor(axis, 1));
-    this.#leave = axes.map((axis) => new Cursor(axis, EXIT_SLACK));
+    this.#enter = axes.map((axis) => new Cursor(axis, this.#line, 1));
+    this.#leave = axes.map((axis) => new Cursor(axis, this.#line, EXIT_SLACK));
   }
 
   cast<T>(proxies: Proxies<T>, from: Coordinates, to: Coordinates, visit: (payload: T) => number | undefined): void {
     this.#begin(proxies.limit, from, to);
     const inside = this.#inside;
     const start = this.#start;
-    let reach = 1;
+    const line = this.#line;
     for (let i = 0; i < start.count; i++) {
       const proxy = start.items[i];
-      if (++inside[proxy] === 3) reach = meet(proxies, proxy, reach, visit);
+      if (++inside[proxy] === 3) meet(proxies, proxy, line, visit);
     }
     const [x, y, z] = this.#enter;
     for (;;) {
       const cursor = x.time <= y.time ? (x.time <= z.time ? x : z) : y.time <= z.time ? y : z;
-      if (!(cursor.time <= reach)) return;
+      if (!(cursor.time <= line[REACH])) return;
       for (const leave of this.#leave) for (; leave.time < cursor.time; leave.next()) inside[leave.proxy]--;
       const { proxy } = cursor;
       cursor.next();
-      if (++inside[proxy] === 3) reach = meet(proxies, proxy, reach, visit);
+      if (++inside[proxy] === 3) meet(proxies, proxy, line, visit);
     }
   }
 
@@ -98,19 +106,27 @@ export class EndpointWalk {
     if (limit > this.#inside.length) this.#inside = new Uint8Array(2 * limit);
     this.#inside.fill(0, 0, limit);
     this.#start.clear();
+    const line = this.#line;
+    line[0] = from.x;
+    line[1] = from.y;
+    line[2] = from.z;
+    line[DIRECTION] = to.x - from.x;
+    line[DIRECTION + 1] = to.y - from.y;
+    line[DIRECTION + 2] = to.z - from.z;
+    line[REACH] = 1;
     for (let axis = 0; axis < 3; axis++) {
       const endpoints = this.#axes[axis];
-      const source = axis === 0 ? from.x : axis === 1 ? from.y : from.z;
-      const direction = (axis === 0 ? to.x : axis === 1 ? to.y : to.z) - source;
+      const source = line[axis];
+      const direction = line[DIRECTION + axis];
       const enter = this.#enter[axis];
       const leave = this.#leave[axis];
       endpoints.collect(source, source, this.#start);
       if (direction > 0) {
-        enter.start(endpoints.placePast(source), 0, source, direction);
-        leave.start(endpoints.placeOf(source), 1, source, direction);
+        enter.start(endpoints.placePast(source), 0, 1);
+        leave.start(endpoints.placeOf(source), 1, 1);
       } else if (direction < 0) {
-        enter.start(endpoints.placeOf(source) - 1, 1, source, direction);
-        leave.start(endpoints.placePast(source) - 1, 0, source, direction);
+        enter.start(endpoints.placeOf(source) - 1, 1, -1);
+        leave.start(endpoints.placePast(source) - 1, 0, -1);
       } else {
         enter.stop();
         leave.stop();
@@ -119,9 +135,14 @@ export class EndpointWalk {
   }
 }
 
-/** Visits a box, unless an earlier visit has removed it, and returns how much of the segment is still of interest. */
-function meet<T>(proxies: Proxies<T>, proxy: number, reach: number, visit: (payload: T) => number | undefined): number {
-  if (!proxies.has(proxy)) return reach;
+/** Visits a box, unless an earlier visit has removed it, and notes how much of the segment is still of interest. */
+function meet<T>(
+  proxies: Proxies<T>,
+  proxy: number,
+  line: Float64Array,
+  visit: (payload: T) => number | undefined,
+): void {
+  if (!proxies.has(proxy)) return;
   const t = visit(proxies.payloads[proxy] as T);
-  return t !== undefined && t < reach ? t : reach;
+  if (t !== undefined && t < line[REACH]) line[REACH] = t;
 }

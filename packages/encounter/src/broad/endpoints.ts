@@ -117,23 +117,26 @@ export class Endpoints {
   }
 
   /** Moves the two endpoints of a box to where they belong now. */
-  move(proxy: number, min: number, max: number): void {
+  move(proxy: number, boxes: Float64Array): void {
+    const { values, places, axis } = this;
     const lower = 2 * proxy;
-    const { values, places } = this;
+    const min = boxes[6 * proxy + axis];
+    const max = boxes[6 * proxy + axis + 3];
     const oldMin = values[places[lower]];
     const oldMax = values[places[lower + 1]];
     // The interval grows before it shrinks: its own endpoints must not pass each other.
-    if (max > oldMax) this.#raise(lower + 1, max);
-    if (min < oldMin) this.#lower(lower, min);
-    else if (min > oldMin) this.#raise(lower, min);
-    if (max < oldMax) this.#lower(lower + 1, max);
+    if (max > oldMax) this.#raise(lower + 1, boxes);
+    if (min < oldMin) this.#lower(lower, boxes);
+    else if (min > oldMin) this.#raise(lower, boxes);
+    if (max < oldMax) this.#lower(lower + 1, boxes);
     if (this.#crossings.count > CROSSINGS) this.#crossings.drain();
   }
 
-  #lower(key: number, value: number): void {
-    const { values, keys, stabs, places } = this;
+  #lower(key: number, boxes: Float64Array): void {
+    const { values, keys, stabs, places, axis } = this;
     const list = this.#crossings;
     const isUpper = key & 1;
+    const value = boxes[6 * (key >> 1) + axis + 3 * isUpper];
     const step = isUpper ? -1 : 1;
     let place = places[key];
     for (; place > 0; place--) {
@@ -155,10 +158,11 @@ export class Endpoints {
     places[key] = place;
   }
 
-  #raise(key: number, value: number): void {
-    const { values, keys, stabs, places } = this;
+  #raise(key: number, boxes: Float64Array): void {
+    const { values, keys, stabs, places, axis } = this;
     const list = this.#crossings;
     const isUpper = key & 1;
+    const value = boxes[6 * (key >> 1) + axis + 3 * isUpper];
     const last = this.count - 1;
     let place = places[key];
     for (; place < last; place++) {

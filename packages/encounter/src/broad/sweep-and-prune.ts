@@ -229,10 +229,7 @@ export class SweepAndPrune<T = unknown> implements BroadPhase<T> {
     for (const endpoints of this.#axes) {
       this.#axis = endpoints.axis;
       this.#sieve = null;
-      for (let i = 0; i < count; i++) {
-        const k = 6 * items[i] + endpoints.axis;
-        endpoints.move(items[i], boxes[k], boxes[k + 3]);
-      }
+      for (let i = 0; i < count; i++) endpoints.move(items[i], boxes);
       this.#judge();
     }
   }

@@ -518,10 +518,10 @@ export function runConformance(name: string, make: Make): void {
 
     it('rounding loses no box that a ray just touches: 2,000 edges, seed 17', () => {
       const random = new Random(17);
-      const fine = (x: number): number => Math.round(x * 2 ** 50) / 2 ** 50;
+      const fine = (x: number): number => Math.round(x * 2 ** 52) / 2 ** 52;
       const fineRange = (from: number, to: number): number => fine(random.range(from, to) + random.next() * 2 ** -33);
-      /** Exact: every coordinate is a multiple of 2⁻⁵⁰. */
-      const big = (x: number): bigint => BigInt(x * 2 ** 50);
+      /** Exact: every coordinate is a multiple of 2⁻⁵². */
+      const big = (x: number): bigint => BigInt(x * 2 ** 52);
       const phase = make();
       const proxy = phase.add(origin, one, 'box');
       let touched = 0;
