@@ -116,17 +116,16 @@ export class EndpointWalk {
     line[REACH] = 1;
     for (let axis = 0; axis < 3; axis++) {
       const endpoints = this.#axes[axis];
-      const source = line[axis];
       const direction = line[DIRECTION + axis];
       const enter = this.#enter[axis];
       const leave = this.#leave[axis];
-      endpoints.collect(source, source, this.#start);
+      endpoints.collect(line, axis, axis, this.#start);
       if (direction > 0) {
-        enter.start(endpoints.placePast(source), 0, 1);
-        leave.start(endpoints.placeOf(source), 1, 1);
+        enter.start(endpoints.placePast(line, axis), 0, 1);
+        leave.start(endpoints.placeOf(line, axis), 1, 1);
       } else if (direction < 0) {
-        enter.start(endpoints.placeOf(source) - 1, 1, -1);
-        leave.start(endpoints.placePast(source) - 1, 0, -1);
+        enter.start(endpoints.placeOf(line, axis) - 1, 1, -1);
+        leave.start(endpoints.placePast(line, axis) - 1, 0, -1);
       } else {
         enter.stop();
         leave.stop();

@@ -43,9 +43,10 @@ export class Endpoints {
     this.#crossings = crossings;
   }
 
-  /** The first place whose value is not less. */
-  placeOf(value: number): number {
+  /** The first place whose value is not less than bounds[k]. (Doubles as arguments would become garbage.) */
+  placeOf(bounds: Float64Array, k: number): number {
     const { values } = this;
+    const value = bounds[k];
     let low = 0;
     let high = this.count;
     while (low < high) {
@@ -56,9 +57,10 @@ export class Endpoints {
     return low;
   }
 
-  /** The first place whose value is greater. */
-  placePast(value: number): number {
+  /** The first place whose value is greater than bounds[k]. */
+  placePast(bounds: Float64Array, k: number): number {
     const { values } = this;
+    const value = bounds[k];
     let low = 0;
     let high = this.count;
     while (low < high) {
@@ -70,15 +72,16 @@ export class Endpoints {
   }
 
   /** About how many endpoints `collect` looks at. */
-  cost(min: number, max: number): number {
-    const place = this.placeOf(min);
-    return this.placePast(max) - place + (place < this.count ? 2 * this.stabs[place] : 0);
+  cost(bounds: Float64Array, min: number, max: number): number {
+    const place = this.placeOf(bounds, min);
+    return this.placePast(bounds, max) - place + (place < this.count ? 2 * this.stabs[place] : 0);
   }
 
-  /** Adds to `out` the proxies of all intervals that overlap [min, max] (§5.4.2, range query). */
-  collect(min: number, max: number, out: IntList): void {
+  /** Adds to `out` the proxies of all intervals that overlap [bounds[min], bounds[max]] (§5.4.2, range query). */
+  collect(bounds: Float64Array, min: number, max: number, out: IntList): void {
     const { count, values, keys, places } = this;
-    const start = this.placeOf(min);
+    const start = this.placeOf(bounds, min);
+    const end = bounds[max];
     // The stabbing number tells how many intervals begin in front of `start` and end behind it.
     let missing = start < count ? this.stabs[start] : 0;
     // Those without beginning stand first of all; looking for them there spares a scan over everything in between.
@@ -95,13 +98,14 @@ export class Endpoints {
         missing--;
       }
     }
-    for (let k = start; k < count && values[k] <= max; k++) if ((keys[k] & 1) === 0) out.push(keys[k] >> 1);
+    for (let k = start; k < count && values[k] <= end; k++) if ((keys[k] & 1) === 0) out.push(keys[k] >> 1);
   }
 
-  /** Whether a bound with this value belongs further than `reach` places from where it is. */
-  isFar(key: number, value: number, reach: number): boolean {
+  /** Whether a bound belongs by its box further than `reach` places from where it is. */
+  isFar(key: number, boxes: Float64Array, reach: number): boolean {
     const place = this.places[key];
     const { values } = this;
+    const value = boxes[6 * (key >> 1) + this.axis + 3 * (key & 1)];
     return (
       (place >= reach && values[place - reach] > value) || (place + reach < this.count && values[place + reach] < value)
     );

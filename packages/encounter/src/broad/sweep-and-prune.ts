@@ -218,7 +218,7 @@ export class SweepAndPrune<T = unknown> implements BroadPhase<T> {
       // The lower bound stands for both: sizes change less than places. Most moves are short enough to need no look.
       const k = 6 * proxy + axis;
       if (Math.abs(boxes[k] - known[k]) <= this.#nearDistance[axis]) continue;
-      if (endpoints.isFar(2 * proxy, boxes[k], FAR)) return true;
+      if (endpoints.isFar(2 * proxy, boxes, FAR)) return true;
     }
     return false;
   }
@@ -381,13 +381,13 @@ export class SweepAndPrune<T = unknown> implements BroadPhase<T> {
     let best = this.#axes[0];
     let least = Infinity;
     for (const endpoints of this.#axes) {
-      const cost = endpoints.cost(window[k + endpoints.axis], window[k + endpoints.axis + 3]);
+      const cost = endpoints.cost(window, k + endpoints.axis, k + endpoints.axis + 3);
       if (cost >= least) continue;
       least = cost;
       best = endpoints;
     }
     const first = near.count;
-    best.collect(window[k + best.axis], window[k + best.axis + 3], near);
+    best.collect(window, k + best.axis, k + best.axis + 3, near);
     for (let i = 0; i < this.#outside.count; i++) near.push(this.#outside.items[i]);
     let kept = first;
     for (let i = first; i < near.count; i++) {
