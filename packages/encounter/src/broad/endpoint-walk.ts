@@ -13,27 +13,29 @@ import type { Proxies } from './proxies.ts';
 import { EXIT_SLACK } from './segment-box.ts';
 
 /**
- * Places in the array by which a segment is handed on (source, direction, reach): doubles as arguments of a call that is not
- * inlined would become garbage.
+ * Places in the array by which a walk's doubles are handed on, as in arguments and fields they may become garbage: source and
+ * direction of the segment, how much of it is still of interest, and for each axis the parameter λ of the next plane where a box
+ * is entered and where one is left; Infinity when there is none.
  */
 const DIRECTION = 3;
 const REACH = 6;
+const ENTER = 7;
+const LEAVE = 10;
 
 /** The planes of one axis at which boxes are entered, or those at which they are left, in the order the segment meets them. */
 class Cursor {
-  /** Parameter λ of the segment at the plane; Infinity when there is none. */
-  time = Infinity;
   #place = 0;
   #step = 1;
   #side = 0;
   readonly #endpoints: Endpoints;
   readonly #line: Float64Array;
-  readonly #slack: number;
+  /** Where in the line λ goes. */
+  readonly #time: number;
 
-  constructor(endpoints: Endpoints, line: Float64Array, slack: number) {
+  constructor(endpoints: Endpoints, line: Float64Array, times: number) {
     this.#endpoints = endpoints;
     this.#line = line;
-    this.#slack = slack;
+    this.#time = times + endpoints.axis;
   }
 
   /** Lower bounds (side 0) or upper bounds (side 1) from the one at `place` on, upwards (step 1) or downwards (−1). */
@@ -42,10 +44,6 @@ class Cursor {
     this.#side = side;
     this.#place = place - step;
     this.next();
-  }
-
-  stop(): void {
-    this.time = Infinity;
   }
 
   get proxy(): number {
@@ -60,8 +58,7 @@ class Cursor {
     let place = this.#place + step;
     while (place >= 0 && place < count && (keys[place] & 1) !== side) place += step;
     this.#place = place;
-    this.time =
-      place >= 0 && place < count ? ((values[place] - line[axis]) / line[DIRECTION + axis]) * this.#slack : Infinity;
+    line[this.#time] = place >= 0 && place < count ? (values[place] - line[axis]) / line[DIRECTION + axis] : Infinity;
   }
 }
 
@@ -71,14 +68,13 @@ export class EndpointWalk {
   readonly #leave: readonly Cursor[];
   /** The multiset, by proxy. */
   #inside: Uint8Array = new Uint8Array(64);
-  /** Source and direction of the segment, and how much of it is still of interest. */
-  readonly #line = new Float64Array(7);
+  readonly #line = new Float64Array(13);
   readonly #start = new IntList();
 
   constructor(axes: readonly Endpoints[]) {
     this.#axes = axes;
-    this.#enter = axes.map((axis) => new Cursor(axis, this.#line, 1));
-    this.#leave = axes.map((axis) => new Cursor(axis, this.#line, EXIT_SLACK));
+    this.#enter = axes.map((axis) => new Cursor(axis, this.#line, ENTER));
+    this.#leave = axes.map((axis) => new Cursor(axis, this.#line, LEAVE));
   }
 
   cast<T>(proxies: Proxies<T>, from: Coordinates, to: Coordinates, visit: (payload: T) => number | undefined): void {
@@ -90,13 +86,18 @@ export class EndpointWalk {
       const proxy = start.items[i];
       if (++inside[proxy] === 3) meet(proxies, proxy, line, visit);
     }
-    const [x, y, z] = this.#enter;
     for (;;) {
-      const cursor = x.time <= y.time ? (x.time <= z.time ? x : z) : y.time <= z.time ? y : z;
-      if (!(cursor.time <= line[REACH])) return;
-      for (const leave of this.#leave) for (; leave.time < cursor.time; leave.next()) inside[leave.proxy]--;
-      const { proxy } = cursor;
-      cursor.next();
+      let axis = line[ENTER] <= line[ENTER + 1] ? 0 : 1;
+      if (line[ENTER + 2] < line[ENTER + axis]) axis = 2;
+      const time = line[ENTER + axis];
+      if (!(time <= line[REACH])) return;
+      for (let k = 0; k < 3; k++) {
+        const leave = this.#leave[k];
+        for (; line[LEAVE + k] * EXIT_SLACK < time; leave.next()) inside[leave.proxy]--;
+      }
+      const enter = this.#enter[axis];
+      const { proxy } = enter;
+      enter.next();
       if (++inside[proxy] === 3) meet(proxies, proxy, line, visit);
     }
   }
@@ -127,8 +128,8 @@ export class EndpointWalk {
         enter.start(endpoints.placeOf(line, axis) - 1, 1, -1);
         leave.start(endpoints.placePast(line, axis) - 1, 0, -1);
       } else {
-        enter.stop();
-        leave.stop();
+        line[ENTER + axis] = Infinity;
+        line[LEAVE + axis] = Infinity;
       }
     }
   }
