@@ -1,6 +1,7 @@
 /** Encounter: exact collision detection for interactive 3D. The public names, nothing else. */
 export type { BoxProxy, BroadPhase, Coordinates } from './broad/broad-phase.ts';
 export { BruteForce } from './broad/brute-force.ts';
+export { SweepAndPrune } from './broad/sweep-and-prune.ts';
 export { PairCache } from './convex/pair-cache.ts';
 export { describeQuery } from './debug/describe.ts';
 export { type EpaStep, type GjkStep, type Recording, recordQuery } from './debug/recorder.ts';

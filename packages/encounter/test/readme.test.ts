@@ -92,4 +92,18 @@ ball: touched in 11, deepest 0.074, otherwise as near as 0.007
 hoop: touched in 44, at most 116 pairs of triangles at once
 hangs still: ray hits at z = 0.000, ball is 0.600 away
 `,
+  'broad-phase.mjs': `start
+  ground meets crate
+ball at (1, 1.5)
+ball at (2, 0.5)
+  ground meets ball
+ball at (3, 0.5)
+  crate meets ball
+ball at (6, 0.5)
+  crate leaves ball
+around (5, 1, 0): ball, crate, ground
+seen from the right: ball
+ball removed
+  ground leaves ball
+`,
 };

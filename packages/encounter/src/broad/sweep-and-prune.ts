@@ -1,0 +1,491 @@
+/**
+ * Incremental sweep and prune (§5.4): the endpoints of all boxes on three axes are kept sorted, and two boxes begin or cease to
+ * overlap only when a lower bound of one passes an upper bound of the other on some axis.
+ *
+ * Everything waits for `update`, `query` or `rayCast`. `#known` holds the boxes as they were then: what the endpoint arrays and
+ * the table of pairs say is true of these. To settle what has changed since,
+ *  - boxes that moved a little pass their neighbours, each for itself or all in one insertion sort, and each crossing is judged
+ *    by the known and the new boxes: so only what changed in the end is an event, whatever came in between;
+ *  - boxes that are new, or were thrown far, look for their partners by a range query, or if they are many by halving space;
+ *  - new endpoints stay outside the arrays and dead ones inside until there are enough for one merge.
+ */
+import type { BoxProxy, BroadPhase, Coordinates } from './broad-phase.ts';
+import { EndpointWalk } from './endpoint-walk.ts';
+import { Crossings, Endpoints } from './endpoints.ts';
+import { IntList } from './int-list.ts';
+import { OverlapEvents } from './overlap-events.ts';
+import { PairFinder } from './pair-finder.ts';
+import { PairTable } from './pair-table.ts';
+import { Proxies } from './proxies.ts';
+
+/** Flags of a proxy: has endpoints in the arrays; box moved since it was settled; pairs not known yet; removed. */
+const LISTED = 1;
+const MOVED = 2;
+const FRESH = 4;
+const DEAD = 8;
+
+/** A box that would pass more endpoints than this is taken out and put in anew. */
+const FAR = 512;
+/** Below one in so many, moved boxes are moved each for itself; above, all are sorted. */
+const FEW_MOVED = 4;
+/** Below one in so many, thrown boxes are taken out and put in anew; above, all are. */
+const FEW_THROWN = 4;
+/** Insertion sort may take so many steps an endpoint before everything is put in anew: about where the two cost the same. */
+const SORT_STEPS = 24;
+/** Below one in so many, fresh boxes look for partners each for itself. */
+const FEW_FRESH = 16;
+
+export class SweepAndPrune<T = unknown> implements BroadPhase<T> {
+  onBegin: ((a: T, b: T) => void) | null = null;
+  onEnd: ((a: T, b: T) => void) | null = null;
+  readonly #proxies = new Proxies<T>();
+  readonly #crossings = new Crossings(() => this.#judge());
+  readonly #axes = ([0, 1, 2] as const).map((axis) => new Endpoints(axis, this.#crossings));
+  readonly #pairs = new PairTable();
+  readonly #events = new OverlapEvents<T>();
+  readonly #finder = new PairFinder();
+  /** One for each depth of ray casts within visits. */
+  readonly #walks: EndpointWalk[] = [];
+  /** Boxes as they were when last settled, laid out as in Proxies. */
+  #known = new Float64Array(6 * 64);
+  #flags = new Uint8Array(64);
+  readonly #moved = new IntList();
+  readonly #fresh = new IntList();
+  readonly #removed = new IntList();
+  /** Settled, but their endpoints are not in the arrays yet; and those removed whose endpoints still are. */
+  readonly #outside = new IntList();
+  readonly #dead = new IntList();
+  readonly #thrown = new IntList();
+  readonly #near = new IntList();
+  /** By axis: moves no longer than this pass few endpoints. */
+  readonly #nearDistance = new Float64Array(3);
+  readonly #window = new Float64Array(6);
+  /** Visits under way: while there are any, nothing is settled. */
+  #depth = 0;
+  /** Thrown boxes still have their old endpoints in the arrays. */
+  #displaced = false;
+  /** Of the crossings to be judged. */
+  #axis: 0 | 1 | 2 = 0;
+  /** The axis to sift them by, if its coarse intervals are up to date. */
+  #sieve: Endpoints | null = null;
+
+  get size(): number {
+    return this.#proxies.size;
+  }
+
+  add(min: Coordinates, max: Coordinates, payload: T): BoxProxy {
+    const proxy = this.#proxies.add(min, max, payload);
+    if (proxy >= this.#flags.length) this.#grow();
+    this.#flags[proxy] = FRESH;
+    this.#fresh.push(proxy);
+    return proxy;
+  }
+
+  move(proxy: BoxProxy, min: Coordinates, max: Coordinates): void {
+    this.#proxies.move(proxy, min, max);
+    if ((this.#flags[proxy] & (MOVED | FRESH)) !== 0) return;
+    this.#flags[proxy] |= MOVED;
+    this.#moved.push(proxy);
+  }
+
+  remove(proxy: BoxProxy): void {
+    this.#proxies.retire(proxy);
+    this.#flags[proxy] |= DEAD;
+    this.#removed.push(proxy);
+  }
+
+  update(): void {
+    this.#settle();
+    this.#events.fire(this);
+  }
+
+  /** What visits change is seen by queries after this one. */
+  query(min: Coordinates, max: Coordinates, visit: (payload: T) => boolean | undefined): void {
+    this.update();
+    const window = this.#window;
+    window[0] = min.x;
+    window[1] = min.y;
+    window[2] = min.z;
+    window[3] = max.x;
+    window[4] = max.y;
+    window[5] = max.z;
+    const near = this.#near;
+    const first = near.count;
+    this.#gather(window, 0);
+    const end = near.count;
+    this.#depth++;
+    try {
+      for (let i = first; i < end; i++) {
+        const proxy = near.items[i];
+        if (this.#proxies.has(proxy) && visit(this.#proxies.payloads[proxy] as T)) return;
+      }
+    } finally {
+      this.#depth--;
+      near.count = first;
+    }
+  }
+
+  /** What visits change is seen by queries after this one. */
+  rayCast(from: Coordinates, to: Coordinates, visit: (payload: T) => number | undefined): void {
+    this.update();
+    if (this.#depth === 0) this.#merge();
+    while (this.#walks.length <= this.#depth) this.#walks.push(new EndpointWalk(this.#axes));
+    const walk = this.#walks[this.#depth++];
+    try {
+      walk.cast(this.#proxies, from, to, visit);
+    } finally {
+      this.#depth--;
+    }
+  }
+
+  #settle(): void {
+    if (this.#depth > 0) return;
+    if (this.#removed.count > 0) this.#settleRemoved();
+    if (this.#moved.count > 0) this.#settleMoved();
+    if (this.#fresh.count > 0) this.#settleFresh();
+    // The cost of a merge, O(n), is shared by √n or more changes; as many are looked through by each query.
+    const waiting = this.#outside.count + this.#dead.count;
+    if (waiting > 16 && waiting * waiting > 4 * this.#proxies.size) this.#merge();
+  }
+
+  #settleRemoved(): void {
+    const { boxes } = this.#proxies;
+    const removed = this.#removed;
+    let kept = 0;
+    for (let i = 0; i < removed.count; i++) {
+      const proxy = removed.items[i];
+      // A box of NaN overlaps nothing: so its endpoints, until they are dropped, are passed without a trace.
+      boxes.fill(Number.NaN, 6 * proxy, 6 * proxy + 6);
+      // What nobody knows yet ends with the fresh ones.
+      if ((this.#flags[proxy] & FRESH) === 0) removed.items[kept++] = proxy;
+    }
+    removed.count = kept;
+    this.#endPairs(removed);
+    for (let i = 0; i < kept; i++) {
+      this.#know(removed.items[i]);
+      this.#dead.push(removed.items[i]);
+    }
+    removed.clear();
+  }
+
+  #settleMoved(): void {
+    const flags = this.#flags;
+    const moved = this.#moved;
+    // Crossings are seen only by what is in the arrays.
+    if (this.#outside.count > 0) this.#merge();
+    this.#sortOutThrown();
+    if (this.#thrown.count * FEW_THROWN > this.#proxies.size) {
+      this.#throwAll();
+      return;
+    }
+    this.#endPairs(this.#thrown);
+    this.#thrown.clear();
+    if (moved.count * FEW_MOVED < this.#proxies.size) this.#moveEach();
+    else if (!this.#sortAll()) {
+      this.#throwAll();
+      return;
+    }
+    for (let i = 0; i < moved.count; i++) {
+      this.#know(moved.items[i]);
+      flags[moved.items[i]] &= ~MOVED;
+    }
+    moved.clear();
+  }
+
+  /** Those of the moved boxes that moved far become fresh ones. */
+  #sortOutThrown(): void {
+    const moved = this.#moved;
+    for (const endpoints of this.#axes) this.#nearDistance[endpoints.axis] = endpoints.nearDistance(FAR);
+    let kept = 0;
+    for (let i = 0; i < moved.count; i++) {
+      const proxy = moved.items[i];
+      if (!this.#proxies.has(proxy)) continue;
+      if (this.#isThrown(proxy)) {
+        this.#flags[proxy] = LISTED | FRESH;
+        this.#thrown.push(proxy);
+        this.#fresh.push(proxy);
+      } else moved.items[kept++] = proxy;
+    }
+    moved.count = kept;
+    if (this.#thrown.count > 0) this.#displaced = true;
+  }
+
+  #isThrown(proxy: BoxProxy): boolean {
+    const { boxes } = this.#proxies;
+    const known = this.#known;
+    for (const endpoints of this.#axes) {
+      const { axis } = endpoints;
+      // The lower bound stands for both: sizes change less than places. Most moves are short enough to need no look.
+      const k = 6 * proxy + axis;
+      if (Math.abs(boxes[k] - known[k]) <= this.#nearDistance[axis]) continue;
+      if (endpoints.isFar(2 * proxy, boxes, FAR)) return true;
+    }
+    return false;
+  }
+
+  #moveEach(): void {
+    const { boxes } = this.#proxies;
+    const { items, count } = this.#moved;
+    for (const endpoints of this.#axes) {
+      this.#axis = endpoints.axis;
+      this.#sieve = null;
+      for (let i = 0; i < count; i++) endpoints.move(items[i], boxes);
+      this.#judge();
+    }
+  }
+
+  /** False if it would take too long. */
+  #sortAll(): boolean {
+    this.#drop();
+    for (const endpoints of this.#axes) endpoints.coarsen(this.#known, this.#proxies.boxes, this.#proxies.limit);
+    for (const endpoints of this.#axes) {
+      this.#axis = endpoints.axis;
+      this.#sieve = this.#axes[(endpoints.axis + 1) % 3];
+      if (!endpoints.sort(this.#proxies.boxes, this.#moved, SORT_STEPS * endpoints.count)) return false;
+      this.#judge();
+      endpoints.reindex();
+    }
+    return true;
+  }
+
+  /**
+   * What the crossings on an axis mean. Whether a pair overlapped and whether it does now is asked of the known and the new
+   * boxes, not of the other axes' arrays, which may be settled or not: no pair begins that will have ceased a moment later.
+   */
+  #judge(): void {
+    const { boxes } = this.#proxies;
+    const known = this.#known;
+    const axis = this.#axis;
+    this.#sieve?.sift(this.#crossings);
+    const { items, count } = this.#crossings;
+    for (let i = 0; i < count; i += 2) {
+      const p = items[i] >> 1;
+      const q = items[i + 1] >> 1;
+      if ((items[i] & 1) === 0) {
+        if (overlap(boxes, 6 * p, boxes, 6 * q, axis)) this.#begin(p, q);
+      } else if (overlap(known, 6 * p, known, 6 * q, axis) && !overlap(boxes, 6 * p, boxes, 6 * q, axis))
+        this.#end(p, q);
+    }
+    this.#crossings.clear();
+  }
+
+  /** All are put in anew. */
+  #throwAll(): void {
+    const flags = this.#flags;
+    for (const endpoints of this.#axes) endpoints.count = 0;
+    this.#crossings.clear();
+    this.#moved.clear();
+    this.#thrown.clear();
+    this.#displaced = false;
+    this.#releaseDead();
+    for (let proxy = 0; proxy < this.#proxies.limit; proxy++) {
+      if ((flags[proxy] & LISTED) === 0) continue;
+      if ((flags[proxy] & FRESH) === 0) this.#fresh.push(proxy);
+      flags[proxy] = FRESH;
+    }
+    this.#endAllPairs();
+  }
+
+  #settleFresh(): void {
+    const flags = this.#flags;
+    const fresh = this.#fresh;
+    let kept = 0;
+    for (let i = 0; i < fresh.count; i++) {
+      const proxy = fresh.items[i];
+      if ((flags[proxy] & DEAD) !== 0) {
+        flags[proxy] = 0;
+        this.#proxies.release(proxy);
+        continue;
+      }
+      this.#know(proxy);
+      fresh.items[kept++] = proxy;
+    }
+    fresh.count = kept;
+    const many = kept * FEW_FRESH > this.#proxies.size;
+    if (many) this.#beginAllPairs();
+    for (let i = 0; i < kept; i++) {
+      const proxy = fresh.items[i];
+      if (!many) this.#beginPairs(proxy);
+      this.#outside.push(proxy);
+      // One that was thrown keeps its flags until its old endpoints are dropped.
+      if ((flags[proxy] & LISTED) === 0) flags[proxy] = 0;
+    }
+    fresh.clear();
+    if (this.#displaced) this.#merge();
+  }
+
+  #beginPairs(proxy: BoxProxy): void {
+    const near = this.#near;
+    const first = near.count;
+    this.#gather(this.#known, 6 * proxy);
+    for (let i = first; i < near.count; i++) if (near.items[i] !== proxy) this.#begin(proxy, near.items[i]);
+    near.count = first;
+  }
+
+  #beginAllPairs(): void {
+    const near = this.#near;
+    const first = near.count;
+    for (let proxy = 0; proxy < this.#proxies.limit; proxy++) if (this.#proxies.has(proxy)) near.push(proxy);
+    this.#finder.find(this.#known, near, this.#flags, FRESH);
+    near.count = first;
+    const { items, count } = this.#finder.found;
+    for (let i = 0; i < count; i += 2) this.#begin(items[i], items[i + 1]);
+  }
+
+  /** Ends the pairs of these boxes that do not overlap any more, while the arrays still have them at their old places. */
+  #endPairs(list: IntList): void {
+    if (list.count * 256 > this.#pairs.count) {
+      this.#endAllPairs();
+      return;
+    }
+    const { boxes } = this.#proxies;
+    const near = this.#near;
+    const first = near.count;
+    for (let i = 0; i < list.count; i++) {
+      const proxy = list.items[i];
+      this.#gather(this.#known, 6 * proxy);
+      for (let k = first; k < near.count; k++)
+        if (!overlap(boxes, 6 * proxy, boxes, 6 * near.items[k], 0)) this.#end(proxy, near.items[k]);
+      near.count = first;
+    }
+  }
+
+  #endAllPairs(): void {
+    const { boxes } = this.#proxies;
+    const pairs = this.#pairs;
+    // Backwards, as a removal moves the last pair into the gap.
+    for (let i = pairs.count - 1; i >= 0; i--) {
+      const p = pairs.first[i];
+      const q = pairs.second[i];
+      if (!overlap(boxes, 6 * p, boxes, 6 * q, 0)) this.#end(p, q);
+    }
+  }
+
+  #begin(p: BoxProxy, q: BoxProxy): void {
+    if (this.#pairs.add(p, q) >= 0) this.#tell(true, p, q);
+  }
+
+  #end(p: BoxProxy, q: BoxProxy): void {
+    if (this.#pairs.remove(p, q) >= 0) this.#tell(false, p, q);
+  }
+
+  #tell(begins: boolean, p: BoxProxy, q: BoxProxy): void {
+    const { payloads } = this.#proxies;
+    this.#events.push(begins, payloads[Math.min(p, q)] as T, payloads[Math.max(p, q)] as T);
+  }
+
+  /** Appends to `#near` the settled boxes that overlap the one at window[k …], by the axis on which fewest come into question. */
+  #gather(window: Float64Array, k: number): void {
+    const known = this.#known;
+    const near = this.#near;
+    let best = this.#axes[0];
+    let least = Infinity;
+    for (const endpoints of this.#axes) {
+      const cost = endpoints.cost(window, k + endpoints.axis, k + endpoints.axis + 3);
+      if (cost >= least) continue;
+      least = cost;
+      best = endpoints;
+    }
+    const first = near.count;
+    best.collect(window, k + best.axis, k + best.axis + 3, near);
+    for (let i = 0; i < this.#outside.count; i++) near.push(this.#outside.items[i]);
+    let kept = first;
+    for (let i = first; i < near.count; i++) {
+      const proxy = near.items[i];
+      if (overlap(window, k, known, 6 * proxy, best.axis)) near.items[kept++] = proxy;
+    }
+    near.count = kept;
+  }
+
+  /** Brings the arrays up to date with what is settled: one pass over each. */
+  #merge(): void {
+    const flags = this.#flags;
+    const outside = this.#outside;
+    let kept = 0;
+    for (let i = 0; i < outside.count; i++)
+      if ((flags[outside.items[i]] & DEAD) === 0) outside.items[kept++] = outside.items[i];
+    outside.count = kept;
+    if (kept === 0 && this.#dead.count === 0) return;
+    this.#drop();
+    for (const endpoints of this.#axes) {
+      endpoints.reserveProxies(this.#proxies.limit);
+      endpoints.insert(this.#known, outside);
+      endpoints.reindex();
+    }
+    for (let i = 0; i < kept; i++) flags[outside.items[i]] = LISTED | (flags[outside.items[i]] & MOVED);
+    outside.clear();
+  }
+
+  /** Takes the endpoints of dead and thrown boxes out of the arrays. */
+  #drop(): void {
+    if (this.#dead.count === 0 && !this.#displaced) return;
+    for (const endpoints of this.#axes) {
+      endpoints.drop(this.#flags, DEAD | FRESH);
+      endpoints.reindex();
+    }
+    this.#releaseDead();
+    if (!this.#displaced) return;
+    this.#displaced = false;
+    for (let i = 0; i < this.#fresh.count; i++) this.#flags[this.#fresh.items[i]] &= ~LISTED;
+  }
+
+  #releaseDead(): void {
+    const dead = this.#dead;
+    for (let i = 0; i < dead.count; i++) {
+      this.#flags[dead.items[i]] = 0;
+      this.#proxies.release(dead.items[i]);
+    }
+    dead.clear();
+  }
+
+  #know(proxy: BoxProxy): void {
+    const { boxes } = this.#proxies;
+    const known = this.#known;
+    for (let k = 6 * proxy; k < 6 * proxy + 6; k++) known[k] = boxes[k];
+  }
+
+  #grow(): void {
+    const flags = new Uint8Array(2 * this.#flags.length);
+    flags.set(this.#flags);
+    this.#flags = flags;
+    const known = new Float64Array(2 * this.#known.length);
+    known.set(this.#known);
+    this.#known = known;
+  }
+
+  /** Of what was settled last: the arrays, and the pairs against all pairs. */
+  validate(): void {
+    const known = this.#known;
+    for (const endpoints of this.#axes) endpoints.validate(known);
+    const settled: BoxProxy[] = [];
+    const buried = new Set(this.#dead.items.subarray(0, this.#dead.count));
+    for (let proxy = 0; proxy < this.#proxies.limit; proxy++) {
+      const listed = (this.#flags[proxy] & LISTED) !== 0;
+      const outside = this.#outside.items.subarray(0, this.#outside.count).includes(proxy);
+      if (listed && outside) throw new Error(`proxy ${proxy} is both in the arrays and outside`);
+      if ((listed || outside) && !buried.has(proxy)) settled.push(proxy);
+    }
+    let count = 0;
+    for (const p of settled)
+      for (const q of settled) {
+        if (p >= q || !overlap(known, 6 * p, known, 6 * q, 0)) continue;
+        count++;
+        if (this.#pairs.indexOf(p, q) < 0) throw new Error(`the pair ${p}, ${q} is missing`);
+      }
+    if (count !== this.#pairs.count) throw new Error(`${this.#pairs.count} pairs are known, ${count} overlap`);
+  }
+}
+
+/** Whether the boxes at a[i …] and b[j …] overlap. The axis on which they probably do is looked at last. */
+function overlap(a: Float64Array, i: number, b: Float64Array, j: number, axis: number): boolean {
+  const u = axis === 0 ? 1 : 0;
+  const v = axis === 2 ? 1 : 2;
+  return (
+    a[i + u] <= b[j + u + 3] &&
+    b[j + u] <= a[i + u + 3] &&
+    a[i + v] <= b[j + v + 3] &&
+    b[j + v] <= a[i + v + 3] &&
+    a[i + axis] <= b[j + axis + 3] &&
+    b[j + axis] <= a[i + axis + 3]
+  );
+}
