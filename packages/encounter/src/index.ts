@@ -1,4 +1,7 @@
 /** Encounter: exact collision detection for interactive 3D. The public names, nothing else. */
+export { DynamicAabbTree } from './broad/aabb-tree.ts';
+export type { BoxProxy, BroadPhase, Coordinates } from './broad/broad-phase.ts';
+export { Grid } from './broad/grid.ts';
 export { PairCache } from './convex/pair-cache.ts';
 export { describeQuery } from './debug/describe.ts';
 export { type EpaStep, type GjkStep, type Recording, recordQuery } from './debug/recorder.ts';

@@ -10,16 +10,14 @@ export class Proxies<T> {
   limit = 0;
   size = 0;
   readonly #free: BoxProxy[] = [];
+  #present: Uint8Array = new Uint8Array(64);
 
   add(min: Coordinates, max: Coordinates, payload: T): BoxProxy {
     check(min, max);
     const proxy = this.#free.pop() ?? this.limit++;
-    if (6 * this.limit > this.boxes.length) {
-      const boxes = new Float64Array(2 * this.boxes.length);
-      boxes.set(this.boxes);
-      this.boxes = boxes;
-    }
+    if (this.limit > this.#present.length) this.#grow();
     this.payloads[proxy] = payload;
+    this.#present[proxy] = 1;
     this.size++;
     this.#write(proxy, min, max);
     return proxy;
@@ -32,14 +30,25 @@ export class Proxies<T> {
   }
 
   remove(proxy: BoxProxy): void {
+    this.retire(proxy);
+    this.release(proxy);
+  }
+
+  /** The first half of a removal: the box is gone, but its number is not given out again and its payload can be read. */
+  retire(proxy: BoxProxy): void {
     if (!this.has(proxy)) throw new RangeError(`there is no box with the proxy ${show(proxy)}`);
-    this.payloads[proxy] = undefined;
+    this.#present[proxy] = 0;
     this.size--;
+  }
+
+  /** The second half: forgets the payload of a retired box and frees its number. */
+  release(proxy: BoxProxy): void {
+    this.payloads[proxy] = undefined;
     this.#free.push(proxy);
   }
 
   has(proxy: BoxProxy): boolean {
-    return this.payloads[proxy] !== undefined;
+    return this.#present[proxy] === 1;
   }
 
   overlap(p: BoxProxy, q: BoxProxy): boolean {
@@ -54,6 +63,15 @@ export class Proxies<T> {
       boxes[i + 2] <= boxes[j + 5] &&
       boxes[j + 2] <= boxes[i + 5]
     );
+  }
+
+  #grow(): void {
+    const boxes = new Float64Array(2 * this.boxes.length);
+    boxes.set(this.boxes);
+    this.boxes = boxes;
+    const present = new Uint8Array(2 * this.#present.length);
+    present.set(this.#present);
+    this.#present = present;
   }
 
   #write(proxy: BoxProxy, min: Coordinates, max: Coordinates): void {
