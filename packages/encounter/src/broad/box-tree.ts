@@ -48,6 +48,10 @@ export class BoxTree {
   readonly #proxies = new IntList();
   #before: Int32Array = new Int32Array(0);
 
+  constructor() {
+    this.#erase(1);
+  }
+
   /** Begins an update. */
   begin(): void {
     this.stamp++;
@@ -66,8 +70,8 @@ export class BoxTree {
     else if (node >= 2 * this.leaves && !this.#boundless(node)) this.newcomers--;
     this.#keepFormer(node);
     this.#write(node, proxy, boxes);
+    this.nodes[NODE * node + STAMP] = this.stamp;
     if (node >= 2 * this.leaves) {
-      this.nodes[NODE * node + STAMP] = this.stamp;
       if (!this.#boundless(node)) this.newcomers++;
     } else if (this.#boundless(node)) {
       const loose = this.#addLoose(proxy);

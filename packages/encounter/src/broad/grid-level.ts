@@ -20,12 +20,15 @@ const SLACK = 1 + 2 ** -20;
 /** At most this many cells along an axis, for the same reason. */
 const CELLS = 2 ** 26;
 
+/** No row of cells around a box is longer. */
+const LEAST_CELLS = 4;
+
 export class GridLevel {
   count = 0;
   entries: Int32Array = new Int32Array(0);
   /** By cell: where its entries begin; those of the next cell follow. */
-  #starts: Int32Array = new Int32Array(2);
-  #cells = 1;
+  #starts: Int32Array = new Int32Array(LEAST_CELLS + 2);
+  #cells = LEAST_CELLS;
   /** Cells a unit of length, and the corner they are counted from. */
   #density = 0;
   readonly #corner: Float64Array = new Float64Array(3);
@@ -67,7 +70,7 @@ export class GridLevel {
     if (this.entries.length < ENTRY * count) {
       this.entries = new Int32Array(2 * ENTRY * count);
       this.#unsorted = new Int32Array(2 * 4 * count);
-      this.#cells = 1;
+      this.#cells = LEAST_CELLS;
       while (this.#cells < 4 * count) this.#cells *= 2;
       this.#starts = new Int32Array(this.#cells + 2);
     }
@@ -118,7 +121,7 @@ export class GridLevel {
     entries[e + 9] = unsorted[4 * i + 2];
   }
 
-  /** Adds the pairs of proxies within the level that overlap by rank; some may come twice. */
+  /** Adds the pairs of proxies within the level that overlap by rank; some may come twice, and a box with itself. */
   overlapsWithin(out: IntList): void {
     const { entries, count } = this;
     for (let i = 0; i < count; i++) {
@@ -219,12 +222,8 @@ export class GridLevel {
     const first = cell & (this.#cells - 1);
     const end = first + width;
     if (end > this.#cells) {
-      // Around the end of the table, where `after` is either in the last cells or none.
-      if (end - this.#cells > this.#cells) this.#meet(others, e, 0, this.#cells, after, out);
-      else {
-        this.#meet(others, e, first, this.#cells - first, after, out);
-        this.#meet(others, e, 0, end - this.#cells, first > 0 ? 0 : after, out);
-      }
+      this.#meet(others, e, first, this.#cells - first, after, out);
+      this.#meet(others, e, 0, end - this.#cells, 0, out);
       return;
     }
     let i = starts[first];

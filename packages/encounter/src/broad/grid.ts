@@ -135,7 +135,7 @@ export class Grid<T = unknown> extends PairFinder<T> {
     for (let i = 0; i < count; i += 2) {
       const a = items[i];
       const b = items[i + 1];
-      if ((marks[a] | marks[b]) !== 0 && proxies.overlap(a, b)) pairs.add(a, b);
+      if ((marks[a] | marks[b]) !== 0 && a !== b && proxies.overlap(a, b)) pairs.add(a, b);
     }
   }
 

@@ -16,13 +16,9 @@ export function segmentBoxEntry(boxes: Float64Array, k: number, from: Coordinate
     const r = (axis === 0 ? to.x : axis === 1 ? to.y : to.z) - s;
     const min = boxes[k + axis];
     const max = boxes[k + axis + 3];
-    if (s < min) {
-      if (!(r > 0)) return Infinity;
-      enter = Math.max(enter, (min - s) / r);
-    } else if (s > max) {
-      if (!(r < 0)) return Infinity;
-      enter = Math.max(enter, (max - s) / r);
-    }
+    if (s < min && r > 0) enter = Math.max(enter, (min - s) / r);
+    else if (s > max && r < 0) enter = Math.max(enter, (max - s) / r);
+    else if (!(s >= min && s <= max)) return Infinity;
     if (r > 0) exit = Math.min(exit, ((max - s) / r) * EXIT_SLACK);
     else if (r < 0) exit = Math.min(exit, ((min - s) / r) * EXIT_SLACK);
   }

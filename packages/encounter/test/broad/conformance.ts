@@ -1,0 +1,549 @@
+/**
+ * What every broad phase must do, tested against lists of boxes and all pairs of them.
+ *
+ * Operations are drawn from a seed. After each update the events so far must add up to the pairs that overlap; queries are
+ * compared with all boxes; rays must visit every box that the segment meets, and none that it misses by more than rounding.
+ */
+import { describe, expect, it } from 'vitest';
+import type { BoxProxy, BroadPhase } from '../../src/broad/broad-phase.ts';
+import { Random } from './random.ts';
+import { type Box, box, WORLDS, type World } from './worlds.ts';
+
+type Make = () => BroadPhase<string>;
+type Point = { x: number; y: number; z: number };
+
+const AXES = ['x', 'y', 'z'] as const;
+
+export function boxesOverlap(a: Box, b: Box): boolean {
+  return AXES.every((k) => a.min[k] <= b.max[k] && b.min[k] <= a.max[k]);
+}
+
+/** Parameters at which a segment enters and leaves a box blown up by `slack`; enter > leave if it misses it. */
+function slabs({ min, max }: Box, from: Point, to: Point, slack: number): { enter: number; leave: number } {
+  let enter = 0;
+  let leave = 1;
+  for (const k of AXES) {
+    const r = to[k] - from[k];
+    const low = min[k] - slack - from[k];
+    const high = max[k] + slack - from[k];
+    if (r === 0) {
+      if (low > 0 || high < 0) return { enter: Infinity, leave: 0 };
+      continue;
+    }
+    enter = Math.max(enter, r > 0 ? low / r : high / r);
+    leave = Math.min(leave, r > 0 ? high / r : low / r);
+  }
+  return { enter, leave };
+}
+
+/** Drives a broad phase and keeps what it should know. */
+class Model {
+  readonly phase: BroadPhase<string>;
+  readonly random: Random;
+  readonly boxes = new Map<string, { proxy: BoxProxy; box: Box }>();
+  /** Pairs by the events so far. */
+  readonly told = new Set<string>();
+  /** Everything that was told or visited, in order. */
+  readonly log: string[] = [];
+  #names = 0;
+
+  constructor(make: Make, seed: number) {
+    this.phase = make();
+    this.random = new Random(seed);
+    this.phase.onBegin = (a, b) => {
+      const pair = pairOf(a, b);
+      if (this.told.has(pair)) throw new Error(`${pair} begins twice`);
+      this.told.add(pair);
+      this.log.push(`+${a},${b}`);
+    };
+    this.phase.onEnd = (a, b) => {
+      if (!this.told.delete(pairOf(a, b))) throw new Error(`${pairOf(a, b)} ends without having begun`);
+      this.log.push(`-${a},${b}`);
+    };
+  }
+
+  add(b: Box): string {
+    const name = `b${this.#names++}`;
+    this.boxes.set(name, { proxy: this.phase.add(b.min, b.max, name), box: b });
+    return name;
+  }
+
+  move(name: string, b: Box): void {
+    const entry = this.boxes.get(name)!;
+    this.phase.move(entry.proxy, b.min, b.max);
+    entry.box = b;
+  }
+
+  remove(name: string): void {
+    this.phase.remove(this.boxes.get(name)!.proxy);
+    this.boxes.delete(name);
+  }
+
+  pick(): string {
+    return this.random.pick([...this.boxes.keys()]);
+  }
+
+  /** Pairs that overlap, by testing all. */
+  pairs(): Set<string> {
+    const pairs = new Set<string>();
+    const list = [...this.boxes];
+    for (let i = 0; i < list.length; i++)
+      for (let j = 0; j < i; j++)
+        if (boxesOverlap(list[i][1].box, list[j][1].box)) pairs.add(pairOf(list[i][0], list[j][0]));
+    return pairs;
+  }
+
+  checkPairs(): void {
+    this.phase.update();
+    this.phase.validate?.();
+    expect([...this.told].sort()).toEqual([...this.pairs()].sort());
+    expect(this.phase.size).toBe(this.boxes.size);
+  }
+
+  checkQuery(b: Box): void {
+    const found: string[] = [];
+    this.phase.query(b.min, b.max, (name) => {
+      found.push(name);
+      return undefined;
+    });
+    this.log.push(`?${found}`);
+    const expected = [...this.boxes].filter(([, entry]) => boxesOverlap(entry.box, b)).map(([name]) => name);
+    expect(found.sort()).toEqual(expected.sort());
+  }
+
+  /** Visits stop the segment at a place drawn within each box, as hits of what is in it would. */
+  checkRay(from: Point, to: Point, stopping: boolean): void {
+    const size = Math.max(1, ...AXES.flatMap((k) => [Math.abs(from[k]), Math.abs(to[k])]));
+    const slack = 1e-14 * size;
+    const visited = new Set<string>();
+    let reach = 1;
+    this.phase.rayCast(from, to, (name) => {
+      if (visited.has(name)) throw new Error(`${name} is visited twice`);
+      visited.add(name);
+      const { enter, leave } = slabs(this.boxes.get(name)!.box, from, to, slack);
+      if (!(enter <= leave * (1 + 1e-14))) throw new Error(`${name} is visited but missed`);
+      if (!(enter <= reach * (1 + 1e-14))) throw new Error(`${name} is visited, entered at ${enter} behind ${reach}`);
+      if (!stopping || this.random.next() < 0.5) return undefined;
+      const t = this.random.range(Math.max(0, enter), Math.max(leave, 0));
+      reach = Math.min(reach, t);
+      return t;
+    });
+    this.log.push(`/${[...visited]}`);
+    for (const [name, entry] of this.boxes) {
+      const { enter, leave } = slabs(entry.box, from, to, 0);
+      if (enter <= leave && enter < reach && !visited.has(name))
+        throw new Error(`${name} is met at ${enter} but not visited`);
+    }
+  }
+
+  /** A segment that starts or ends in a box, or on one of its corners, or runs along an axis. */
+  segment(): [Point, Point] {
+    const end = (): Point => {
+      if (this.boxes.size === 0 || this.random.next() < 0.3) return point(this.random, -2, 8);
+      const { min, max } = this.boxes.get(this.pick())!.box;
+      const p = { x: 0, y: 0, z: 0 };
+      for (const k of AXES) {
+        const low = Math.max(min[k], -9);
+        const high = Math.max(low, Math.min(max[k], 1e7));
+        p[k] = this.random.pick([low, high, (low + high) / 2]);
+      }
+      return p;
+    };
+    const from = end();
+    const to = end();
+    for (const k of AXES) if (this.random.next() < 0.15) to[k] = from[k];
+    return [from, to];
+  }
+
+  step(world: World): void {
+    const { random } = this;
+    const kind = random.next();
+    const count = this.boxes.size;
+    if (count < 3 || kind < 0.12) this.add(world.make(random));
+    else if (kind < 0.2) this.remove(this.pick());
+    else if (kind < 0.7) {
+      const name = this.pick();
+      this.move(name, world.nudge(this.boxes.get(name)!.box, random));
+    } else if (kind < 0.78) this.move(this.pick(), world.make(random));
+    else if (kind < 0.82)
+      for (const name of [...this.boxes.keys()]) this.move(name, world.nudge(this.boxes.get(name)!.box, random));
+    else if (kind < 0.9) this.checkPairs();
+    else if (kind < 0.95) this.checkQuery(random.next() < 0.5 ? world.make(random) : this.boxes.get(this.pick())!.box);
+    else this.checkRay(...this.segment(), random.next() < 0.5);
+  }
+}
+
+function pairOf(a: string, b: string): string {
+  return a < b ? `${a} ${b}` : `${b} ${a}`;
+}
+
+function point(random: Random, from: number, to: number): Point {
+  return { x: random.range(from, to), y: random.range(from, to), z: random.range(from, to) };
+}
+
+const origin = { x: 0, y: 0, z: 0 };
+const one = { x: 1, y: 1, z: 1 };
+
+export function runConformance(name: string, make: Make): void {
+  describe(name, () => {
+    for (const world of WORLDS)
+      for (const seed of [1, 2, 3])
+        it(`${world.name}: 1,000 operations, seed ${seed}`, () => {
+          const model = new Model(make, seed);
+          for (let i = 0; i < 10 * seed * seed; i++) model.add(world.make(model.random));
+          for (let i = 0; i < 1000; i++) model.step(world);
+          for (const one of [...model.boxes.keys()]) model.remove(one);
+          model.checkPairs();
+          expect(model.told.size).toBe(0);
+        });
+
+    for (const world of WORLDS)
+      it(`${world.name}: hundreds at once, moving, thrown and removed, seed 7`, () => {
+        const model = new Model(make, 7);
+        const { random } = model;
+        for (let i = 0; i < 300; i++) model.add(world.make(random));
+        model.checkPairs();
+        for (const part of [1, 0.05, 1, 0.3, 0.02, 1]) {
+          for (const one of [...model.boxes.keys()])
+            if (random.next() < part) model.move(one, world.nudge(model.boxes.get(one)!.box, random));
+          model.checkPairs();
+          model.checkQuery(world.make(random));
+          model.checkRay(...model.segment(), false);
+        }
+        for (const part of [0.01, 0.1, 0.6, 1]) {
+          for (const one of [...model.boxes.keys()]) if (random.next() < part) model.move(one, world.make(random));
+          model.checkPairs();
+        }
+        for (const part of [0.02, 0.5]) {
+          for (const one of [...model.boxes.keys()]) if (random.next() < part) model.remove(one);
+          for (let i = 0; i < 100 * part; i++) model.add(world.make(random));
+          model.checkPairs();
+        }
+      });
+
+    it('thousands of boxes that pass each other and jump, seed 11', () => {
+      const model = new Model(make, 11);
+      const { random } = model;
+      const small = (x: number): Box => {
+        const p = [x, random.range(0, 40), random.range(0, 40)];
+        return box(
+          p,
+          p.map((c) => c + 0.8),
+        );
+      };
+      // Two clouds far apart, one of which is moved through the other as a whole.
+      const names = Array.from({ length: 1200 }, (_, i) => model.add(small((i % 2) * 100 + random.range(0, 40))));
+      model.checkPairs();
+      names.forEach((one, i) => {
+        const { min, max } = model.boxes.get(one)!.box;
+        const by = i % 2 ? -170 : 0;
+        model.move(one, { min: { ...min, x: min.x + by }, max: { ...max, x: max.x + by } });
+      });
+      model.checkPairs();
+      for (let i = 0; i < 20; i++) model.move(random.pick(names), small(random.range(-80, 40)));
+      model.checkPairs();
+      for (const one of names.slice(0, 400)) model.move(one, small(random.range(-80, 40)));
+      model.checkPairs();
+      for (const one of names.slice(0, 700)) model.remove(one);
+      model.checkPairs();
+    });
+
+    it('the same operations give the same events and visits in the same order', () => {
+      const run = (world: World): string[] => {
+        const model = new Model(make, 5);
+        for (let i = 0; i < 60; i++) model.add(world.make(model.random));
+        for (let i = 0; i < 600; i++) model.step(world);
+        return model.log;
+      };
+      for (const world of WORLDS) expect(run(world)).toEqual(run(world));
+    });
+
+    it('touching is overlapping: at a face, an edge, a corner; points too', () => {
+      for (const [x, y, z] of [
+        [1, 0, 0],
+        [1, 1, 0],
+        [1, 1, 1],
+        [-1, 1, -1],
+      ]) {
+        const model = new Model(make, 1);
+        model.add(box([0, 0, 0], [1, 1, 1]));
+        const other = model.add(box([x, y, z], [x + 1, y + 1, z + 1]));
+        model.checkPairs();
+        expect(model.told.size).toBe(1);
+        model.move(other, box([x * 1.0001, y, z], [x * 1.0001 + 1, y + 1, z + 1]));
+        model.checkPairs();
+        expect(model.told.size).toBe(0);
+        const dot = model.add(box([0.5, 1, 0.5], [0.5, 1, 0.5]));
+        const twin = model.add(box([0.5, 1, 0.5], [0.5, 1, 0.5]));
+        model.checkPairs();
+        expect(model.told).toContain(pairOf(dot, twin));
+        model.checkQuery(box([0.5, 1, 0.5], [0.5, 1, 0.5]));
+      }
+    });
+
+    it('a pair that comes and goes between updates is no event; one that parts and meets again neither', () => {
+      const model = new Model(make, 1);
+      const a = model.add(box([0, 0, 0], [1, 1, 1]));
+      const b = model.add(box([5, 0, 0], [6, 1, 1]));
+      model.checkPairs();
+      model.move(b, box([0.5, 0, 0], [1.5, 1, 1]));
+      model.move(b, box([-5, 0, 0], [-4, 1, 1]));
+      model.checkPairs();
+      expect(model.log).toEqual([]);
+      model.move(b, box([0.5, 0, 0], [1.5, 1, 1]));
+      model.checkPairs();
+      model.move(a, box([9, 9, 9], [10, 10, 10]));
+      model.move(a, box([0, 0, 0.5], [1, 1, 1.5]));
+      model.checkPairs();
+      expect(model.log.length).toBe(1);
+      // Through a box from one side to the other within one update.
+      model.move(b, box([-3, 0, 0], [-2, 1, 1]));
+      model.checkPairs();
+      model.move(b, box([3, 0, 0], [4, 1, 1]));
+      model.checkPairs();
+      expect(model.log.length).toBe(2);
+    });
+
+    it('added and removed before anyone looked: nothing is told; a number used again is another box', () => {
+      const model = new Model(make, 1);
+      model.add(box([0, 0, 0], [1, 1, 1]));
+      const brief = model.add(box([0, 0, 0], [1, 1, 1]));
+      model.remove(brief);
+      model.checkPairs();
+      expect(model.log).toEqual([]);
+      for (let i = 0; i < 50; i++) {
+        const guest = model.add(box([0, 0, 0], [1, 1, 1]));
+        if (i % 2 === 0) model.checkPairs();
+        model.remove(guest);
+        const next = model.add(box([i % 3, 0, 0], [i % 3, 1, 1]));
+        model.checkPairs();
+        model.remove(next);
+        if (i % 5 === 0) model.checkPairs();
+      }
+      model.checkPairs();
+      expect(model.told.size).toBe(0);
+    });
+
+    it('any payload will do, also undefined and equal ones', () => {
+      const phase = make() as BroadPhase<unknown>;
+      let begun = 0;
+      phase.onBegin = () => begun++;
+      const p = phase.add(origin, one, undefined);
+      phase.add(origin, one, undefined);
+      phase.update();
+      expect([phase.size, begun]).toEqual([2, 1]);
+      phase.remove(p);
+      expect(phase.size).toBe(1);
+    });
+
+    it('refuses NaN, boxes inside out, proxies it does not have', () => {
+      const model = new Model(make, 1);
+      const a = model.add(box([0, 0, 0], [1, 1, 1]));
+      const { phase } = model;
+      const { proxy } = model.boxes.get(a)!;
+      expect(() => phase.add({ x: Number.NaN, y: 0, z: 0 }, one, 'bad')).toThrow(/NaN/);
+      expect(() => phase.add(origin, { x: 1, y: Number.NaN, z: 1 }, 'bad')).toThrow(RangeError);
+      expect(() => phase.add({ x: 0, y: 0, z: 2 }, one, 'bad')).toThrow(RangeError);
+      expect(() => phase.move(proxy, { x: 2, y: 0, z: 0 }, one)).toThrow(RangeError);
+      expect(() => phase.move(proxy, origin, { x: 1, y: 1, z: Number.NaN })).toThrow(RangeError);
+      for (const unknown of [proxy + 1, -1, 0.5, Number.NaN, 1e9]) {
+        expect(() => phase.move(unknown, origin, one)).toThrow(RangeError);
+        expect(() => phase.remove(unknown)).toThrow(RangeError);
+      }
+      // Nothing of it has left a trace.
+      model.checkPairs();
+      model.checkQuery(box([-5, -5, -5], [5, 5, 5]));
+      model.remove(a);
+      expect(() => phase.remove(proxy)).toThrow(RangeError);
+      expect(() => phase.move(proxy, origin, one)).toThrow(RangeError);
+      model.checkPairs();
+      expect(() => phase.remove(proxy)).toThrow(RangeError);
+    });
+
+    it('callbacks may add, move, remove, update and query', () => {
+      const phase = make();
+      const log: string[] = [];
+      let guest: BoxProxy | null = null;
+      const host = phase.add(origin, one, 'host');
+      phase.onBegin = (a, b) => {
+        log.push(`+${[a, b].sort()}`);
+        if (guest === null) {
+          guest = phase.add(origin, one, 'guest');
+          phase.update();
+          phase.query(origin, one, (name) => {
+            if (name === 'guest') log.push('guest is seen');
+            return undefined;
+          });
+        } else if (phase.size === 3) phase.remove(host);
+      };
+      phase.onEnd = (a, b) => {
+        log.push(`-${[a, b].sort()}`);
+        if (guest !== null && log.filter((line) => line.startsWith('-')).length === 1)
+          phase.move(guest, { x: 7, y: 7, z: 7 }, { x: 8, y: 8, z: 8 });
+      };
+      phase.add(origin, one, 'visitor');
+      for (let i = 0; i < 5; i++) {
+        phase.update();
+        phase.validate?.();
+      }
+      expect(log.slice(0, 2)).toEqual(['+host,visitor', 'guest is seen']);
+      expect([...log].sort()).toEqual(
+        [
+          '+host,visitor',
+          '+guest,host',
+          '+guest,visitor',
+          'guest is seen',
+          '-guest,host',
+          '-guest,visitor',
+          '-host,visitor',
+        ].sort(),
+      );
+    });
+
+    it('a callback that throws: the error arrives, the other events are told later, nothing is lost', () => {
+      const model = new Model(make, 3);
+      const begin = model.phase.onBegin!;
+      let fuse = 2;
+      model.phase.onBegin = (a, b) => {
+        begin(a, b);
+        if (--fuse === 0) throw new Error('no more');
+      };
+      for (let i = 0; i < 5; i++) model.add(box([0, 0, 0], [1, 1, 1]));
+      expect(() => model.phase.update()).toThrow('no more');
+      model.checkPairs();
+      expect(model.told.size).toBe(10);
+    });
+
+    it('visits may add, move, remove, query and cast', () => {
+      const model = new Model(make, 9);
+      const { random } = model;
+      for (let i = 0; i < 40; i++) model.add(WORLDS[0].make(random));
+      const everything = box([-99, -99, -99], [99, 99, 99]);
+      const meddle = (): undefined => {
+        const kind = random.below(5);
+        if (kind === 0) model.add(WORLDS[0].make(random));
+        else if (kind === 1 && model.boxes.size > 3) model.remove(model.pick());
+        else if (kind === 2) model.move(model.pick(), WORLDS[0].make(random));
+        else if (kind === 3) model.phase.query(everything.min, everything.max, () => undefined);
+        else model.phase.rayCast(...model.segment(), () => undefined);
+      };
+      for (let i = 0; i < 20; i++) {
+        const alive = (name: string): undefined => {
+          if (!model.boxes.has(name)) throw new Error(`${name} is visited though removed`);
+          meddle();
+        };
+        model.phase.query(everything.min, everything.max, alive);
+        model.checkPairs();
+        model.phase.rayCast(...model.segment(), alive);
+        model.checkPairs();
+      }
+    });
+
+    it('a visit that returns true ends a query; one that returns 0 ends a ray', () => {
+      const phase = make();
+      for (let i = 0; i < 10; i++) phase.add({ x: i, y: 0, z: 0 }, { x: i + 0.5, y: 1, z: 1 }, `${i}`);
+      let visits = 0;
+      phase.query(origin, { x: 100, y: 1, z: 1 }, () => ++visits === 3);
+      expect(visits).toBe(3);
+      const met: string[] = [];
+      phase.rayCast({ x: 0.25, y: 0.5, z: 0.5 }, { x: 10, y: 0.5, z: 0.5 }, (name) => {
+        met.push(name);
+        return 0;
+      });
+      expect(met).toContain('0');
+      // Near to far is a matter of speed, but what lies behind the end is not visited.
+      expect(met.length).toBe(1);
+    });
+
+    it('rays that touch faces, edges and corners meet the box, in all directions', () => {
+      const phase = make();
+      phase.add(one, { x: 2, y: 2, z: 2 }, 'box');
+      const met = (from: number[], to: number[]): boolean => {
+        let count = 0;
+        const [a, b] = [from, to].map(([x, y, z]) => ({ x, y, z }));
+        phase.rayCast(a, b, () => void count++);
+        return count === 1;
+      };
+      for (const order of [
+        [0, 1, 2],
+        [1, 2, 0],
+        [2, 0, 1],
+      ]) {
+        const turned = (p: number[]): number[] => order.map((k) => p[k]);
+        const both = (p: number[], q: number[]): boolean => {
+          const there = met(turned(p), turned(q));
+          expect(met(turned(q), turned(p))).toBe(there);
+          return there;
+        };
+        expect(both([0, 1, 1], [3, 1, 1])).toBe(true); // along an edge
+        expect(both([0, 2, 1.5], [3, 2, 1.5])).toBe(true); // in a face
+        expect(both([0, 2, 1.5], [2, 0, 1.5])).toBe(true); // across an edge, from outside
+        expect(both([1, 3, 1.5], [3, 1, 1.5])).toBe(true);
+        expect(both([0, 3, 1], [3, 0, 4])).toBe(true);
+        expect(both([2, 2, 2], [3, 3, 3])).toBe(true); // starts at a corner
+        expect(both([0, 0, 0], [1, 1, 1])).toBe(true); // ends at a corner
+        expect(both([1, 3, 3], [3, 1, 3])).toBe(false); // past an edge
+        expect(both([0, 0, 0], [0.999, 1, 1])).toBe(false);
+        expect(both([1.5, 1.5, 1.5], [1.5, 1.5, 1.5])).toBe(true); // no length
+        expect(both([0.5, 1.5, 1.5], [0.5, 1.5, 1.5])).toBe(false);
+      }
+      expect(met([Number.NaN, 0, 0], [1, 1, 1])).toBe(false);
+    });
+
+    it('rays along edges and through corners, exactly: a lattice of integers, seed 13', () => {
+      const model = new Model(make, 13);
+      const { random } = model;
+      const corner = (): number[] => [random.below(8), random.below(8), random.below(8)];
+      for (let i = 0; i < 60; i++) {
+        const min = corner();
+        model.add(
+          box(
+            min,
+            min.map((x) => x + random.below(2)),
+          ),
+        );
+      }
+      for (let i = 0; i < 1000; i++) {
+        const [from, to] = [corner(), corner()];
+        const visited = new Set<string>();
+        const [a, b] = [from, to].map(([x, y, z]) => ({ x, y, z }));
+        model.phase.rayCast(a, b, (name) => void visited.add(name));
+        for (const [name, entry] of model.boxes)
+          if (visited.has(name) !== meetsExactly(entry.box, a, b))
+            throw new Error(
+              `${name}: ${JSON.stringify([entry.box, a, b])} ${visited.has(name) ? 'visited' : 'missed'}`,
+            );
+      }
+    });
+
+    it('empty, and emptied', () => {
+      const model = new Model(make, 1);
+      model.checkPairs();
+      model.checkQuery(box([0, 0, 0], [1, 1, 1]));
+      model.checkRay(origin, one, false);
+      model.remove(model.add(box([0, 0, 0], [1, 1, 1])));
+      model.checkQuery(box([0, 0, 0], [1, 1, 1]));
+      model.checkRay(origin, one, false);
+      model.checkPairs();
+    });
+  });
+}
+
+/** By comparing fractions of small integers, multiplied out. */
+function meetsExactly({ min, max }: Box, from: Point, to: Point): boolean {
+  // enter and leave as numerator / denominator, denominator > 0
+  let enter = [0, 1];
+  let leave = [1, 1];
+  for (const k of AXES) {
+    const r = to[k] - from[k];
+    if (r === 0) {
+      if (from[k] < min[k] || from[k] > max[k]) return false;
+      continue;
+    }
+    const near = r > 0 ? [min[k] - from[k], r] : [from[k] - max[k], -r];
+    const far = r > 0 ? [max[k] - from[k], r] : [from[k] - min[k], -r];
+    if (near[0] * enter[1] > enter[0] * near[1]) enter = near;
+    if (far[0] * leave[1] < leave[0] * far[1]) leave = far;
+  }
+  return enter[0] * leave[1] <= leave[0] * enter[1];
+}
