@@ -15,7 +15,7 @@ import { segmentBoxEntry } from './segment-box.ts';
 import { keepNew, overlapsWithin, overlapsWithLoose } from './tree-pairs.ts';
 
 /** What a build costs a box, in pairs of nodes. */
-const BUILD = 16;
+const BUILD = 32;
 
 /** More newcomers than this and one in eight boxes are not worth being kept loose. */
 const NEWCOMERS = 32;

@@ -45,6 +45,8 @@ export class BoxTree {
   /** By proxy: its node, or 0. */
   #nodeOf: Int32Array = new Int32Array(64);
   readonly #order = new TreeOrder();
+  /** Bounds of the centres. */
+  readonly #centers = new Float64Array(6);
   readonly #proxies = new IntList();
   #before: Int32Array = new Int32Array(0);
 
@@ -328,32 +330,34 @@ export class BoxTree {
 
   /** The keys by which the boxes are ordered; tells whether the origin had to move. */
   #fillKeys(boxes: Float64Array, count: number): boolean {
-    const { origin } = this;
     const { keys } = this.#order;
     const { items } = this.#proxies;
-    let far = false;
-    for (let c = 0; c < 3; c++) {
-      let min = Infinity;
-      let max = -Infinity;
-      for (let i = 0; i < count; i++) {
-        const k = 6 * items[i] + c;
-        const center = 0.5 * boxes[k] + 0.5 * boxes[k + 3];
-        if (center < min) min = center;
-        if (center > max) max = center;
-      }
-      const middle = count > 0 ? 0.5 * min + 0.5 * max : 0;
-      if (Math.abs(middle - origin[c]) > FAR * (max - min)) {
-        far = true;
-        origin[c] = middle;
-      }
-      for (let i = 0; i < count; i++) {
-        const k = 6 * items[i] + c;
-        keys[KEYS * i + c] = 0.5 * boxes[k] + 0.5 * boxes[k + 3] - origin[c];
-      }
-    }
+    const { origin } = this;
+    const centers = this.#centers;
+    centers.fill(Infinity, 0, 3);
+    centers.fill(-Infinity, 3, 6);
     for (let i = 0; i < count; i++) {
       const k = 6 * items[i];
-      keys[KEYS * i + 3] = Math.max(boxes[k + 3] - boxes[k], boxes[k + 4] - boxes[k + 1], boxes[k + 5] - boxes[k + 2]);
+      let size = 0;
+      for (let c = 0; c < 3; c++) {
+        const center = 0.5 * boxes[k + c] + 0.5 * boxes[k + c + 3];
+        if (center < centers[c]) centers[c] = center;
+        if (center > centers[c + 3]) centers[c + 3] = center;
+        keys[KEYS * i + c] = center - origin[c];
+        size = Math.max(size, boxes[k + c + 3] - boxes[k + c]);
+      }
+      keys[KEYS * i + 3] = size;
+    }
+    let far = false;
+    for (let c = 0; c < 3 && count > 0; c++) {
+      const middle = 0.5 * centers[c] + 0.5 * centers[c + 3];
+      if (Math.abs(middle - origin[c]) <= FAR * (centers[c + 3] - centers[c])) continue;
+      far = true;
+      for (let i = 0; i < count; i++) {
+        const k = 6 * items[i] + c;
+        keys[KEYS * i + c] = 0.5 * boxes[k] + 0.5 * boxes[k + 3] - middle;
+      }
+      origin[c] = middle;
     }
     return far;
   }
