@@ -126,11 +126,10 @@ export class DynamicAabbTree<T = unknown> extends PairFinder<T> {
 
   #workIn(): void {
     const tree = this.#tree;
-    const { proxies, changed, marks } = this;
+    const { proxies, changed } = this;
     const { boxes } = proxies;
     const last = this.#last;
-    tree.begin();
-    for (let i = 0; i < last.count; i++) if (marks[last.items[i]] === 0) tree.settle(last.items[i]);
+    tree.begin(last);
     last.clear();
     for (let i = 0; i < changed.count; i++) {
       const proxy = changed.items[i];

@@ -45,6 +45,8 @@ export class BoxTree {
   /** By proxy: its node, or 0. */
   #nodeOf: Int32Array = new Int32Array(64);
   readonly #order = new TreeOrder();
+  /** Whether the origin has moved: former ranks are seen from the old one then, all of them, until they are settled. */
+  #moved = false;
   /** Bounds of the centres. */
   readonly #centers = new Float64Array(6);
   readonly #proxies = new IntList();
@@ -54,10 +56,15 @@ export class BoxTree {
     this.#erase(1);
   }
 
-  /** Begins an update. */
-  begin(): void {
+  /** Begins an update: what changed at the last one is settled, its box becomes the former one. */
+  begin(last: IntList): void {
     this.stamp++;
     this.changed.clear();
+    const { leaves } = this;
+    if (this.#moved || 4 * last.count > this.count)
+      this.former.set(this.nodes.subarray(NODE * leaves, NODE * (2 * leaves + this.loose)));
+    else for (let i = 0; i < last.count; i++) this.#settle(this.nodeOf(last.items[i]));
+    this.#moved = false;
   }
 
   /** The node of a proxy, 0 if it has none. */
@@ -70,7 +77,6 @@ export class BoxTree {
     let node = this.nodeOf(proxy);
     if (node === 0) node = this.#addLoose(proxy);
     else if (node >= 2 * this.leaves && !this.#boundless(node)) this.newcomers--;
-    this.#keepFormer(node);
     this.#write(node, proxy, boxes);
     this.nodes[NODE * node + STAMP] = this.stamp;
     if (node >= 2 * this.leaves) {
@@ -80,12 +86,6 @@ export class BoxTree {
       this.#copy(node, loose);
       this.#empty(node);
     } else this.changed.push(node);
-  }
-
-  /** Forgets what the box of a proxy was before the last update. */
-  settle(proxy: BoxProxy): void {
-    const node = this.nodeOf(proxy);
-    if (node > 0) this.#keepFormer(node);
   }
 
   remove(proxy: BoxProxy): void {
@@ -157,7 +157,7 @@ export class BoxTree {
 
     const order = this.#order;
     order.reserve(count);
-    const moved = this.#fillKeys(boxes, count);
+    this.#fillKeys(boxes, count);
     order.arrange(count);
 
     const width = leaves;
@@ -167,8 +167,6 @@ export class BoxTree {
     // What is in `former` moves to other places: it is taken from one array into another.
     [this.former, this.#before] = [this.#before, this.former];
     if (this.former.length < this.nodes.length) this.former = new Int32Array(this.nodes.length);
-    // If the origin has moved, ranks from before mean nothing: boxes that overlap nothing strictly, so that the table is asked.
-    if (moved) this.#before.fill(LEAST);
     for (let i = 0; i < count; i++) this.#replace(proxies.items[order.items[i]], this.leaves + i, width, boxes);
     for (let i = count; i < proxies.count; i++)
       this.#replace(proxies.items[i], 2 * this.leaves + i - count, width, boxes);
@@ -243,7 +241,7 @@ export class BoxTree {
     return beyond < 0;
   }
 
-  /** A loose node for a proxy, of an empty box. */
+  /** A loose node for a proxy, whose former box overlaps nothing. */
   #addLoose(proxy: BoxProxy): number {
     const node = 2 * this.leaves + this.loose++;
     this.#reserve(node + 1);
@@ -253,7 +251,7 @@ export class BoxTree {
       this.#nodeOf = nodeOf;
     }
     this.#nodeOf[proxy] = node;
-    this.#erase(node);
+    this.former.fill(LEAST, NODE * (node - this.leaves), NODE * (node - this.leaves) + 6);
     return node;
   }
 
@@ -280,7 +278,8 @@ export class BoxTree {
     this.#write(node, proxy, boxes);
   }
 
-  #keepFormer(node: number): void {
+  #settle(node: number): void {
+    if (node === 0) return;
     const { nodes, former } = this;
     const k = NODE * node;
     const f = NODE * (node - this.leaves);
@@ -328,8 +327,8 @@ export class BoxTree {
     }
   }
 
-  /** The keys by which the boxes are ordered; tells whether the origin had to move. */
-  #fillKeys(boxes: Float64Array, count: number): boolean {
+  /** The keys by which the boxes are ordered. Moves the origin if need be. */
+  #fillKeys(boxes: Float64Array, count: number): void {
     const { keys } = this.#order;
     const { items } = this.#proxies;
     const { origin } = this;
@@ -348,18 +347,16 @@ export class BoxTree {
       }
       keys[KEYS * i + 3] = size;
     }
-    let far = false;
     for (let c = 0; c < 3 && count > 0; c++) {
       const middle = 0.5 * centers[c] + 0.5 * centers[c + 3];
       if (Math.abs(middle - origin[c]) <= FAR * (centers[c + 3] - centers[c])) continue;
-      far = true;
+      this.#moved = true;
       for (let i = 0; i < count; i++) {
         const k = 6 * items[i] + c;
         keys[KEYS * i + c] = 0.5 * boxes[k] + 0.5 * boxes[k + 3] - middle;
       }
       origin[c] = middle;
     }
-    return far;
   }
 }
 
