@@ -11,8 +11,9 @@ import { IntList } from './int-list.ts';
 import { GREATEST, LEAST, ranked, rankOf } from './rank-box.ts';
 import { KEYS, TreeOrder } from './tree-order.ts';
 
-/** Integers a node: the box (min, max), at PROXY whose it is (−1: nobody's any more), at STAMP when it last changed. */
+/** Integers a node, 2^SHIFT: the box (min, max), at PROXY whose it is (−1: nobody's any more), at STAMP when it last changed. */
 export const NODE = 8;
+export const SHIFT = 3;
 export const PROXY = 6;
 export const STAMP = 7;
 

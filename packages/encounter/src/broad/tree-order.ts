@@ -7,7 +7,7 @@
 export const KEYS = 4;
 
 /** About this many boxes of a node say along which coordinate it is split. */
-const SAMPLES = 24;
+const SAMPLES = 12;
 
 export class TreeOrder {
   /** Keys of item i at keys[4i …]; to be filled in before `arrange`. */
