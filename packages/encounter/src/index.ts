@@ -1,6 +1,9 @@
 /** Encounter: exact collision detection for interactive 3D. The public names, nothing else. */
+
+export { DynamicAabbTree } from './broad/aabb-tree.ts';
 export type { BoxProxy, BroadPhase, Coordinates } from './broad/broad-phase.ts';
 export { BruteForce } from './broad/brute-force.ts';
+export { Grid } from './broad/grid.ts';
 export { SweepAndPrune } from './broad/sweep-and-prune.ts';
 export { PairCache } from './convex/pair-cache.ts';
 export { describeQuery } from './debug/describe.ts';

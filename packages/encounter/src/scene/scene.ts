@@ -4,8 +4,9 @@
  * Data flows one way: a collider that changes tells its scenes, these hand its box to the broad phase before they next look, the
  * broad phase says which encounters begin and end, and a test goes through the encounters.
  */
+
+import { DynamicAabbTree } from '../broad/aabb-tree.ts';
 import type { BroadPhase } from '../broad/broad-phase.ts';
-import { BruteForce } from '../broad/brute-force.ts';
 import { readVec3, show } from '../check.ts';
 import { Aabb } from '../math/aabb.ts';
 import { Vec3, type Vec3Input } from '../math/vec3.ts';
@@ -104,7 +105,7 @@ export class Scene<T = unknown> implements MemberOwner<T> {
       throw new TypeError(`broadPhase must be a broad phase, got ${show(broadPhase)}`);
     if (broadPhase !== undefined && (broadPhase.size > 0 || broadPhase.onBegin !== null))
       throw new RangeError('broadPhase must be new: this one is in use');
-    this.#broad = (broadPhase as BroadPhase<Member<T>> | undefined) ?? new BruteForce<Member<T>>();
+    this.#broad = (broadPhase as BroadPhase<Member<T>> | undefined) ?? new DynamicAabbTree<Member<T>>();
     this.#broad.onBegin = (a, b) => this.#encounters.begin(a, b);
     this.#broad.onEnd = (a, b) => this.#encounters.end(a, b);
     this.#test = new SceneTest(this.#encounters, debug);

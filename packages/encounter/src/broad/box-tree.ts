@@ -1,0 +1,373 @@
+/**
+ * A binary tree over boxes without links: one box a leaf, node i above nodes 2i and 2i + 1, the leaves from node `leaves` (a power
+ * of two) on, as many as there are boxes. All boxes are ranks (rank-box.ts). What the box of a leaf was at the last update is kept,
+ * so that most pairs are known for old ones without a look into the table.
+ *
+ * Behind the leaves, from node 2 · `leaves` on, follow loose boxes that are not in the tree: newcomers until the next build, and
+ * boundless ones for good.
+ */
+import type { BoxProxy } from './broad-phase.ts';
+import { IntList } from './int-list.ts';
+import { GREATEST, LEAST, ranked, rankOf } from './rank-box.ts';
+import { KEYS, TreeOrder } from './tree-order.ts';
+
+/** Integers a node, 2^SHIFT: the box (min, max), at PROXY whose it is (−1: nobody's any more), at STAMP when it last changed. */
+export const NODE = 8;
+export const SHIFT = 3;
+export const PROXY = 6;
+export const STAMP = 7;
+
+/** Boxes that reach farther from the origin are kept loose: single precision ends soon after. */
+const BOUND = rankOf(1e37);
+
+/** The origin moves when the boxes are farther from it than this many times their extent. */
+const FAR = 4;
+
+export class BoxTree {
+  leaves = 1;
+  /** Leaves in use, those of removed boxes included, and how many these are. */
+  count = 0;
+  holes = 0;
+  /** Loose boxes, and how many of them belong into the tree. */
+  loose = 0;
+  newcomers = 0;
+  nodes: Int32Array = new Int32Array(8 * NODE);
+  /** Boxes at the last update, of the leaf (or loose box) `leaves` + i at NODE · i. */
+  former: Int32Array = new Int32Array(8 * NODE);
+  /** The changed nodes, level by level: those of level k (0: the leaves) at [levels[k], levels[k + 1]) of `changed`. */
+  readonly changed: IntList = new IntList();
+  readonly levels: Int32Array = new Int32Array(33);
+  depth = 0;
+  /** The number of this update. */
+  stamp = 0;
+  readonly origin: Float64Array = new Float64Array(3);
+  /** The nodes as floats, in the same memory. */
+  #singles: Float32Array = new Float32Array(this.nodes.buffer);
+  /** By proxy: its node, or 0. */
+  #nodeOf: Int32Array = new Int32Array(64);
+  readonly #order = new TreeOrder();
+  /** Whether the origin has moved: former ranks are seen from the old one then, all of them, until they are settled. */
+  #moved = false;
+  /** Bounds of the centres. */
+  readonly #centers = new Float64Array(6);
+  readonly #proxies = new IntList();
+  #before: Int32Array = new Int32Array(0);
+
+  constructor() {
+    this.#erase(1);
+  }
+
+  /** Begins an update: what changed at the last one is settled, its box becomes the former one. */
+  begin(last: IntList): void {
+    this.stamp++;
+    this.changed.clear();
+    const { leaves } = this;
+    if (this.#moved || 4 * last.count > this.count)
+      this.former.set(this.nodes.subarray(NODE * leaves, NODE * (2 * leaves + this.loose)));
+    else for (let i = 0; i < last.count; i++) this.#settle(this.nodeOf(last.items[i]));
+    this.#moved = false;
+  }
+
+  /** The node of a proxy, 0 if it has none. */
+  nodeOf(proxy: BoxProxy): number {
+    return proxy < this.#nodeOf.length ? this.#nodeOf[proxy] : 0;
+  }
+
+  /** Works in the box of a proxy, new or moved. */
+  set(proxy: BoxProxy, boxes: Float64Array): void {
+    let node = this.nodeOf(proxy);
+    if (node === 0) node = this.#addLoose(proxy);
+    else if (node >= 2 * this.leaves && !this.#boundless(node)) this.newcomers--;
+    this.#write(node, proxy, boxes);
+    this.nodes[NODE * node + STAMP] = this.stamp;
+    if (node >= 2 * this.leaves) {
+      if (!this.#boundless(node)) this.newcomers++;
+    } else if (this.#boundless(node)) {
+      const loose = this.#addLoose(proxy);
+      this.#copy(node, loose);
+      this.#empty(node);
+    } else this.changed.push(node);
+  }
+
+  remove(proxy: BoxProxy): void {
+    const node = this.nodeOf(proxy);
+    if (node === 0) return;
+    this.#nodeOf[proxy] = 0;
+    if (node < 2 * this.leaves) {
+      this.#empty(node);
+      return;
+    }
+    if (!this.#boundless(node)) this.newcomers--;
+    const last = 2 * this.leaves + --this.loose;
+    if (node !== last) this.#copy(last, node);
+  }
+
+  /** Finds the nodes above the changed leaves and fits them. */
+  refit(): void {
+    const { nodes, changed, levels, stamp } = this;
+    // If many have changed, all count as changed: in order they are faster to go through.
+    const all = 4 * changed.count > this.count;
+    changed.reserve(2 * this.count + 32);
+    const { items } = changed;
+    let end = all ? this.count : changed.count;
+    if (all) for (let i = 0; i < end; i++) items[i] = this.leaves + i;
+    for (let i = 0; i < end; i++) nodes[NODE * items[i] + STAMP] = stamp;
+    let from = 0;
+    this.depth = 0;
+    for (let width = this.leaves; width > 1 && end > from; width >>= 1) {
+      levels[this.depth++] = from;
+      levels[this.depth] = end;
+      let next = end;
+      for (let i = from; i < end; i++) {
+        const parent = items[i] >> 1;
+        const k = NODE * parent;
+        if (nodes[k + STAMP] === stamp) continue;
+        nodes[k + STAMP] = stamp;
+        items[next++] = parent;
+        const a = 2 * k;
+        const b = a + NODE;
+        nodes[k] = lesser(nodes[a], nodes[b]);
+        nodes[k + 1] = lesser(nodes[a + 1], nodes[b + 1]);
+        nodes[k + 2] = lesser(nodes[a + 2], nodes[b + 2]);
+        nodes[k + 3] = greater(nodes[a + 3], nodes[b + 3]);
+        nodes[k + 4] = greater(nodes[a + 4], nodes[b + 4]);
+        nodes[k + 5] = greater(nodes[a + 5], nodes[b + 5]);
+      }
+      from = end;
+      end = next;
+    }
+    levels[this.depth] = from;
+    levels[this.depth + 1] = end;
+    changed.count = end;
+  }
+
+  /** Builds the tree anew over its boxes and the newcomers, and fits it; all count as changed. */
+  rebuild(boxes: Float64Array): void {
+    const { nodes, leaves } = this;
+    const proxies = this.#proxies;
+    proxies.clear();
+    for (let i = 0; i < this.count; i++) {
+      const proxy = nodes[NODE * (leaves + i) + PROXY];
+      if (proxy >= 0) proxies.push(proxy);
+    }
+    for (let i = 0; i < this.loose; i++)
+      if (!this.#boundless(2 * leaves + i)) proxies.push(nodes[NODE * (2 * leaves + i) + PROXY]);
+    const { count } = proxies;
+    for (let i = 0; i < this.loose; i++)
+      if (this.#boundless(2 * leaves + i)) proxies.push(nodes[NODE * (2 * leaves + i) + PROXY]);
+
+    const order = this.#order;
+    order.reserve(count);
+    this.#fillKeys(boxes, count);
+    order.arrange(count);
+
+    const width = leaves;
+    this.leaves = 1;
+    while (this.leaves < count) this.leaves *= 2;
+    this.#reserve(2 * this.leaves + proxies.count - count + 1);
+    // What is in `former` moves to other places: it is taken from one array into another.
+    [this.former, this.#before] = [this.#before, this.former];
+    if (this.former.length < this.nodes.length) this.former = new Int32Array(this.nodes.length);
+    for (let i = 0; i < count; i++) this.#replace(proxies.items[order.items[i]], this.leaves + i, width, boxes);
+    for (let i = count; i < proxies.count; i++)
+      this.#replace(proxies.items[i], 2 * this.leaves + i - count, width, boxes);
+    this.count = count;
+    this.holes = 0;
+    this.loose = proxies.count - count;
+    this.newcomers = 0;
+    this.#closeLevels();
+    // New stamps for all, so that all nodes above are fitted.
+    this.stamp++;
+    this.changed.clear();
+    this.changed.reserve(count);
+    this.changed.count = count;
+    this.refit();
+  }
+
+  validate(boxes: Float64Array): void {
+    const { leaves, nodes, origin } = this;
+    for (let node = 2; node < leaves + this.count; node++) {
+      if (node < leaves && (node << Math.clz32(node)) >>> Math.clz32(leaves) >= leaves + this.count) continue;
+      const k = NODE * node;
+      const parent = NODE * (node >> 1);
+      for (let c = 0; c < 3; c++)
+        if (nodes[k + c] < nodes[parent + c] || nodes[k + c + 3] > nodes[parent + c + 3])
+          throw new Error(`node ${node} is not within its parent`);
+    }
+    for (let i = 0; i < leaves + this.loose; i++) {
+      const node = leaves + i;
+      const proxy = nodes[NODE * node + PROXY];
+      if ((i < leaves && i >= this.count) || proxy < 0) continue;
+      if (this.nodeOf(proxy) !== node) throw new Error(`proxy ${proxy} is not found at its node ${node}`);
+      for (let c = 0; c < 6; c++)
+        if (nodes[NODE * node + c] !== rankOf(boxes[6 * proxy + c] - origin[c % 3]))
+          throw new Error(`the box of proxy ${proxy} is not up to date`);
+    }
+  }
+
+  /** Nodes without leaves below that are next to such with: their boxes are empty. */
+  #closeLevels(): void {
+    let end = this.leaves + this.count;
+    for (let width = this.leaves; width > 1; width >>= 1) {
+      if (end < 2 * width) this.#erase(end);
+      end = (end + 1) >> 1;
+    }
+    if (this.count === 0) this.#erase(1);
+  }
+
+  #erase(node: number): void {
+    this.nodes.fill(GREATEST, NODE * node, NODE * node + 3);
+    this.nodes.fill(LEAST, NODE * node + 3, NODE * node + 6);
+    this.nodes[NODE * node + PROXY] = -1;
+    this.nodes[NODE * node + STAMP] = 0;
+  }
+
+  /** Empties a leaf whose box is gone. */
+  #empty(leaf: number): void {
+    this.#erase(leaf);
+    this.holes++;
+    this.changed.push(leaf);
+  }
+
+  #boundless(node: number): boolean {
+    const { nodes } = this;
+    const k = NODE * node;
+    const beyond =
+      (nodes[k] + BOUND) |
+      (nodes[k + 1] + BOUND) |
+      (nodes[k + 2] + BOUND) |
+      (BOUND - nodes[k + 3]) |
+      (BOUND - nodes[k + 4]) |
+      (BOUND - nodes[k + 5]);
+    return beyond < 0;
+  }
+
+  /** A loose node for a proxy, whose former box overlaps nothing. */
+  #addLoose(proxy: BoxProxy): number {
+    const node = 2 * this.leaves + this.loose++;
+    this.#reserve(node + 1);
+    if (proxy >= this.#nodeOf.length) {
+      const nodeOf = new Int32Array(Math.max(proxy + 1, 2 * this.#nodeOf.length));
+      nodeOf.set(this.#nodeOf);
+      this.#nodeOf = nodeOf;
+    }
+    this.#nodeOf[proxy] = node;
+    this.former.fill(LEAST, NODE * (node - this.leaves), NODE * (node - this.leaves) + 6);
+    return node;
+  }
+
+  #copy(from: number, to: number): void {
+    const { nodes, former, leaves } = this;
+    nodes.copyWithin(NODE * to, NODE * from, NODE * (from + 1));
+    former.copyWithin(NODE * (to - leaves), NODE * (from - leaves), NODE * (from - leaves + 1));
+    this.#nodeOf[nodes[NODE * to + PROXY]] = to;
+  }
+
+  /** Gives a proxy another node; its former box comes along from when the leaves began at `width`. */
+  #replace(proxy: BoxProxy, node: number, width: number, boxes: Float64Array): void {
+    const { former } = this;
+    const before = this.#before;
+    const from = NODE * (this.#nodeOf[proxy] - width);
+    const to = NODE * (node - this.leaves);
+    former[to] = before[from];
+    former[to + 1] = before[from + 1];
+    former[to + 2] = before[from + 2];
+    former[to + 3] = before[from + 3];
+    former[to + 4] = before[from + 4];
+    former[to + 5] = before[from + 5];
+    this.#nodeOf[proxy] = node;
+    this.#write(node, proxy, boxes);
+  }
+
+  #settle(node: number): void {
+    if (node === 0) return;
+    const { nodes, former } = this;
+    const k = NODE * node;
+    const f = NODE * (node - this.leaves);
+    former[f] = nodes[k];
+    former[f + 1] = nodes[k + 1];
+    former[f + 2] = nodes[k + 2];
+    former[f + 3] = nodes[k + 3];
+    former[f + 4] = nodes[k + 4];
+    former[f + 5] = nodes[k + 5];
+  }
+
+  /** Writes the ranks of a proxy's box; as `rankOf` does it, in place. */
+  #write(node: number, proxy: BoxProxy, boxes: Float64Array): void {
+    const { nodes, origin } = this;
+    const singles = this.#singles;
+    const k = NODE * node;
+    const b = 6 * proxy;
+    singles[k] = boxes[b] - origin[0] + 0;
+    singles[k + 1] = boxes[b + 1] - origin[1] + 0;
+    singles[k + 2] = boxes[b + 2] - origin[2] + 0;
+    singles[k + 3] = boxes[b + 3] - origin[0] + 0;
+    singles[k + 4] = boxes[b + 4] - origin[1] + 0;
+    singles[k + 5] = boxes[b + 5] - origin[2] + 0;
+    nodes[k] = ranked(nodes[k]);
+    nodes[k + 1] = ranked(nodes[k + 1]);
+    nodes[k + 2] = ranked(nodes[k + 2]);
+    nodes[k + 3] = ranked(nodes[k + 3]);
+    nodes[k + 4] = ranked(nodes[k + 4]);
+    nodes[k + 5] = ranked(nodes[k + 5]);
+    nodes[k + PROXY] = proxy;
+  }
+
+  /** Room for this many nodes, tree and loose. */
+  #reserve(count: number): void {
+    if (NODE * count > this.nodes.length) {
+      const nodes = new Int32Array(2 * NODE * count);
+      nodes.set(this.nodes);
+      this.nodes = nodes;
+      this.#singles = new Float32Array(nodes.buffer);
+    }
+    if (this.former.length < this.nodes.length) {
+      const former = new Int32Array(this.nodes.length);
+      former.set(this.former);
+      this.former = former;
+    }
+  }
+
+  /** The keys by which the boxes are ordered. Moves the origin if need be. */
+  #fillKeys(boxes: Float64Array, count: number): void {
+    const { keys } = this.#order;
+    const { items } = this.#proxies;
+    const { origin } = this;
+    const centers = this.#centers;
+    centers.fill(Infinity, 0, 3);
+    centers.fill(-Infinity, 3, 6);
+    for (let i = 0; i < count; i++) {
+      const k = 6 * items[i];
+      let size = 0;
+      for (let c = 0; c < 3; c++) {
+        const center = 0.5 * boxes[k + c] + 0.5 * boxes[k + c + 3];
+        if (center < centers[c]) centers[c] = center;
+        if (center > centers[c + 3]) centers[c + 3] = center;
+        keys[KEYS * i + c] = center - origin[c];
+        size = Math.max(size, boxes[k + c + 3] - boxes[k + c]);
+      }
+      keys[KEYS * i + 3] = size;
+    }
+    for (let c = 0; c < 3 && count > 0; c++) {
+      const middle = 0.5 * centers[c] + 0.5 * centers[c + 3];
+      if (Math.abs(middle - origin[c]) <= FAR * (centers[c + 3] - centers[c])) continue;
+      this.#moved = true;
+      for (let i = 0; i < count; i++) {
+        const k = 6 * items[i] + c;
+        keys[KEYS * i + c] = 0.5 * boxes[k] + 0.5 * boxes[k + 3] - middle;
+      }
+      origin[c] = middle;
+    }
+  }
+}
+
+/** Of two ranks, without a branch: their difference is an int32. */
+function lesser(a: number, b: number): number {
+  const d = (a - b) | 0;
+  return b + (d & (d >> 31));
+}
+
+function greater(a: number, b: number): number {
+  const d = (a - b) | 0;
+  return a - (d & (d >> 31));
+}

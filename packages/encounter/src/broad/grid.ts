@@ -1,0 +1,156 @@
+/**
+ * A hierarchy of grids, one for each octave of sizes that occurs, all sorted anew at every update: a broad phase without a past. It
+ * costs the same whether one box moves or all, and does best when all do and are of one size.
+ */
+import type { Coordinates } from './broad-phase.ts';
+import { GridLevel } from './grid-level.ts';
+import { IntList } from './int-list.ts';
+import { TrackedBoxes } from './tracked-boxes.ts';
+
+/** Sizes from here on are kept apart, as infinite ones are: single precision ends soon after. */
+const BOUND = 1e37;
+
+/** The cells that a piece of a segment is looked up by at once. */
+const PIECE = 4;
+
+const single = new Float32Array(1);
+const bits = new Int32Array(single.buffer);
+
+/** The broad phase for many boxes of about one size that all move. */
+export class Grid<T = unknown> extends TrackedBoxes<T> {
+  /** By the exponent of their sizes, with gaps; and those in use, from fine to coarse. */
+  readonly #byExponent: (GridLevel | undefined)[] = [];
+  readonly #levels: GridLevel[] = [];
+  readonly #inUse = new Uint8Array(256);
+  readonly #boundless = new IntList();
+  readonly #origin = new Float64Array(3);
+  readonly #fresh = new IntList();
+  /** By proxy: the last search that came across it. */
+  #seen: Int32Array = new Int32Array(64);
+  #search = 0;
+  readonly #box = new Float64Array(6);
+
+  protected override findPairs(): void {
+    const { boxes } = this.proxies;
+    this.#sortByLevel();
+    const fresh = this.#fresh;
+    const levels = this.#levels;
+    for (let i = 0; i < levels.length; i++) {
+      fresh.clear();
+      levels[i].overlapsWithin(fresh);
+      for (let j = i + 1; j < levels.length; j++) levels[j].overlapsWith(levels[i], boxes, fresh);
+      this.#addNew();
+    }
+    this.#meetBoundless();
+  }
+
+  protected override boxCandidates(min: Coordinates, max: Coordinates, out: IntList): void {
+    const box = this.#box;
+    this.#beginSearch(out);
+    box[0] = min.x;
+    box[1] = min.y;
+    box[2] = min.z;
+    box[3] = max.x;
+    box[4] = max.y;
+    box[5] = max.z;
+    for (const level of this.#levels) level.candidates(box, this.#seen, this.#search, out);
+  }
+
+  /** Piece by piece, each as a box: only boxes along the segment are looked at. */
+  protected override rayCandidates(from: Coordinates, to: Coordinates, out: IntList): void {
+    const box = this.#box;
+    this.#beginSearch(out);
+    const x = to.x - from.x;
+    const y = to.y - from.y;
+    const z = to.z - from.z;
+    const length = Math.max(Math.abs(x), Math.abs(y), Math.abs(z));
+    // More than the rounding of a point on the segment.
+    const slack = 2 ** -45 * (length + Math.abs(from.x) + Math.abs(from.y) + Math.abs(from.z));
+    for (const level of this.#levels) {
+      const pieces = Math.max(1, Math.min(level.count, Math.ceil(level.cellsAlong(length) / PIECE)));
+      for (let i = 0; i < pieces; i++) {
+        const t = i / pieces;
+        const u = (i + 1) / pieces;
+        box[0] = from.x + Math.min(t * x, u * x) - slack;
+        box[1] = from.y + Math.min(t * y, u * y) - slack;
+        box[2] = from.z + Math.min(t * z, u * z) - slack;
+        box[3] = from.x + Math.max(t * x, u * x) + slack;
+        box[4] = from.y + Math.max(t * y, u * y) + slack;
+        box[5] = from.z + Math.max(t * z, u * z) + slack;
+        level.candidates(box, this.#seen, this.#search, out);
+      }
+    }
+  }
+
+  override validate(): void {
+    super.validate();
+    if (this.changed.count > 0) return;
+    let { count } = this.#boundless;
+    for (const level of this.#levels) {
+      level.validate();
+      count += level.count;
+    }
+    if (count !== this.size) throw new Error(`${count} boxes are in the grid, not ${this.size}`);
+  }
+
+  #sortByLevel(): void {
+    const { proxies } = this;
+    const { boxes, limit } = proxies;
+    const levels = this.#levels;
+    levels.length = 0;
+    this.#inUse.fill(0);
+    this.#boundless.clear();
+    for (let proxy = 0; proxy < limit; proxy++) if (proxies.has(proxy)) this.#addToLevel(proxy, boxes);
+    for (let exponent = 0; exponent < 256; exponent++)
+      if (this.#inUse[exponent] === 1) levels.push(this.#byExponent[exponent]!);
+    // Any corner will do, as long as it is near.
+    for (const level of levels) level.sort(boxes, this.#origin);
+  }
+
+  #addToLevel(proxy: number, boxes: Float64Array): void {
+    const k = 6 * proxy;
+    const size = Math.max(boxes[k + 3] - boxes[k], boxes[k + 4] - boxes[k + 1], boxes[k + 5] - boxes[k + 2]);
+    if (!(size < BOUND)) {
+      this.#boundless.push(proxy);
+      return;
+    }
+    single[0] = size;
+    const exponent = bits[0] >> 23;
+    let level = this.#byExponent[exponent];
+    if (level === undefined) {
+      level = new GridLevel();
+      this.#byExponent[exponent] = level;
+    }
+    if (this.#inUse[exponent] === 0) {
+      this.#inUse[exponent] = 1;
+      level.clear();
+      this.#origin.set(boxes.subarray(k, k + 3));
+    }
+    level.add(proxy, boxes, size);
+  }
+
+  #addNew(): void {
+    const { items, count } = this.#fresh;
+    const { pairs, proxies, marks } = this;
+    for (let i = 0; i < count; i += 2) {
+      const a = items[i];
+      const b = items[i + 1];
+      if ((marks[a] | marks[b]) !== 0 && a !== b && proxies.overlap(a, b)) pairs.add(a, b);
+    }
+  }
+
+  #meetBoundless(): void {
+    const { pairs, proxies, marks } = this;
+    const { items, count } = this.#boundless;
+    for (let i = 0; i < count; i++)
+      for (let other = 0; other < proxies.limit; other++)
+        if ((marks[items[i]] | marks[other]) !== 0 && other !== items[i] && proxies.has(other))
+          if (proxies.overlap(items[i], other)) pairs.add(items[i], other);
+  }
+
+  #beginSearch(out: IntList): void {
+    if (this.#seen.length < this.proxies.limit) this.#seen = new Int32Array(2 * this.proxies.limit);
+    this.#search++;
+    for (let i = 0; i < this.#boundless.count; i++) out.push(this.#boundless.items[i]);
+  }
+}

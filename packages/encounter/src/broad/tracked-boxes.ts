@@ -1,0 +1,217 @@
+/**
+ * What the grid and the tree have in common: boxes by proxy, which of them changed since the last update, the table of pairs,
+ * the events, and the exact half of every query. A subclass only finds candidates.
+ *
+ * An update first ends the pairs that overlap no longer, by a walk through the table, then has the new ones found. A pair that
+ * lasts is never taken out of the table, so what is reported are net changes.
+ */
+import type { BoxProxy, BroadPhase, Coordinates } from './broad-phase.ts';
+import { IntList } from './int-list.ts';
+import { OverlapEvents } from './overlap-events.ts';
+import { PairTable } from './pair-table.ts';
+import { Proxies } from './proxies.ts';
+import { segmentBoxEntry } from './segment-box.ts';
+
+export abstract class TrackedBoxes<T = unknown> implements BroadPhase<T> {
+  onBegin: ((a: T, b: T) => void) | null = null;
+  onEnd: ((a: T, b: T) => void) | null = null;
+  /** The boxes. They may be written directly if `touch` is called for each: min ≤ max is then the writer's duty. */
+  readonly proxies: Proxies<T> = new Proxies<T>();
+  /** The pairs as of the last update. Not to be written. */
+  readonly pairs: PairTable = new PairTable();
+  /** The proxies that were added, moved or removed since the last update, each once. */
+  protected readonly changed: IntList = new IntList();
+  /** By proxy: 1 if it is in `changed`. */
+  protected marks: Uint8Array = new Uint8Array(64);
+  readonly #retired = new IntList();
+  readonly #events = new OverlapEvents<T>();
+  /** Candidates of the queries under way, those of an inner one behind those of the outer, and where the ray enters them. */
+  readonly #found = new IntList();
+  #entries: Float64Array = new Float64Array(64);
+
+  get size(): number {
+    return this.proxies.size;
+  }
+
+  add(min: Coordinates, max: Coordinates, payload: T): BoxProxy {
+    const proxy = this.proxies.add(min, max, payload);
+    if (proxy >= this.marks.length) {
+      const marks = new Uint8Array(2 * this.marks.length);
+      marks.set(this.marks);
+      this.marks = marks;
+    }
+    this.touch(proxy);
+    return proxy;
+  }
+
+  move(proxy: BoxProxy, min: Coordinates, max: Coordinates): void {
+    this.proxies.move(proxy, min, max);
+    this.touch(proxy);
+  }
+
+  /** Says that the box of this proxy was written into `proxies.boxes`. Nothing is checked. */
+  touch(proxy: BoxProxy): void {
+    if (this.marks[proxy] === 1) return;
+    this.marks[proxy] = 1;
+    this.changed.push(proxy);
+  }
+
+  remove(proxy: BoxProxy): void {
+    this.proxies.retire(proxy);
+    this.#retired.push(proxy);
+    this.touch(proxy);
+  }
+
+  update(): void {
+    if (this.changed.count > 0) {
+      this.#endPairs();
+      const known = this.pairs.count;
+      this.findPairs();
+      if (this.onBegin !== null || this.onEnd !== null) this.#tellBegun(known);
+      this.#settle();
+    }
+    this.#events.fire(this);
+  }
+
+  query(min: Coordinates, max: Coordinates, visit: (payload: T) => boolean | undefined): void {
+    this.update();
+    const { proxies } = this;
+    const found = this.#found;
+    const first = found.count;
+    this.boxCandidates(min, max, found);
+    // All are filtered before the first visit, which may move them.
+    let end = first;
+    for (let i = first; i < found.count; i++) {
+      const proxy = found.items[i];
+      if (overlapsBox(proxies.boxes, 6 * proxy, min, max)) found.items[end++] = proxy;
+    }
+    found.count = end;
+    try {
+      for (let i = first; i < end; i++) {
+        const proxy = found.items[i];
+        if (proxies.has(proxy) && visit(proxies.payloads[proxy] as T)) return;
+      }
+    } finally {
+      found.count = first;
+    }
+  }
+
+  rayCast(from: Coordinates, to: Coordinates, visit: (payload: T) => number | undefined): void {
+    this.update();
+    const { proxies } = this;
+    const found = this.#found;
+    const first = found.count;
+    this.rayCandidates(from, to, found);
+    if (this.#entries.length < found.items.length) {
+      const entries = new Float64Array(found.items.length);
+      entries.set(this.#entries);
+      this.#entries = entries;
+    }
+    let end = first;
+    for (let i = first; i < found.count; i++) {
+      const proxy = found.items[i];
+      const t = segmentBoxEntry(proxies.boxes, 6 * proxy, from, to);
+      if (t > 1) continue;
+      found.items[end] = proxy;
+      this.#entries[end++] = t;
+    }
+    found.count = end;
+    // A heap with the nearest on top, as few of them may be asked for.
+    for (let i = first + ((end - first) >> 1) - 1; i >= first; i--) sift(found.items, this.#entries, first, end, i);
+    let reach = 1;
+    try {
+      while (end > first && this.#entries[first] <= reach) {
+        const proxy = found.items[first];
+        end--;
+        found.items[first] = found.items[end];
+        this.#entries[first] = this.#entries[end];
+        sift(found.items, this.#entries, first, end, first);
+        if (!proxies.has(proxy)) continue;
+        const t = visit(proxies.payloads[proxy] as T);
+        if (t !== undefined && t < reach) reach = t;
+      }
+    } finally {
+      found.count = first;
+    }
+  }
+
+  validate(): void {
+    const { first, second, count } = this.pairs;
+    for (let i = 0; i < count; i++) {
+      if (this.pairs.indexOf(first[i], second[i]) !== i) throw new Error(`pair ${i} is not found at its place`);
+      if (this.marks[first[i]] === 1 || this.marks[second[i]] === 1) continue;
+      if (!this.proxies.has(first[i]) || !this.proxies.has(second[i])) throw new Error(`pair ${i} has a removed box`);
+      if (!this.proxies.overlap(first[i], second[i])) throw new Error(`the boxes of pair ${i} do not overlap`);
+    }
+    for (let i = 0; i < this.changed.count; i++)
+      if (this.marks[this.changed.items[i]] !== 1) throw new Error('a changed box is not marked');
+  }
+
+  /** Adds to `pairs` every pair that overlaps, has a changed box and is not there yet. */
+  protected abstract findPairs(): void;
+
+  /** Adds to `out`, each once, the proxies of at least all boxes that overlap this one. Nothing has changed since `findPairs`. */
+  protected abstract boxCandidates(min: Coordinates, max: Coordinates, out: IntList): void;
+
+  /** The same for a segment. */
+  protected abstract rayCandidates(from: Coordinates, to: Coordinates, out: IntList): void;
+
+  #endPairs(): void {
+    const { pairs, proxies, marks } = this;
+    const { first, second } = pairs;
+    const { payloads } = proxies;
+    const told = this.onBegin !== null || this.onEnd !== null;
+    // Backwards, as a removal moves the last pair into the gap.
+    for (let i = pairs.count - 1; i >= 0; i--) {
+      const a = first[i];
+      const b = second[i];
+      if ((marks[a] | marks[b]) === 0) continue;
+      if (proxies.overlap(a, b) && proxies.has(a) && proxies.has(b)) continue;
+      pairs.remove(a, b);
+      if (told) this.#events.push(false, payloads[a] as T, payloads[b] as T);
+    }
+  }
+
+  #tellBegun(known: number): void {
+    const { first, second, count } = this.pairs;
+    const { payloads } = this.proxies;
+    for (let i = known; i < count; i++) this.#events.push(true, payloads[first[i]] as T, payloads[second[i]] as T);
+  }
+
+  #settle(): void {
+    const { changed, marks } = this;
+    for (let i = 0; i < changed.count; i++) marks[changed.items[i]] = 0;
+    changed.clear();
+    for (let i = 0; i < this.#retired.count; i++) this.proxies.release(this.#retired.items[i]);
+    this.#retired.clear();
+  }
+}
+
+function overlapsBox(boxes: Float64Array, k: number, min: Coordinates, max: Coordinates): boolean {
+  return (
+    boxes[k] <= max.x &&
+    min.x <= boxes[k + 3] &&
+    boxes[k + 1] <= max.y &&
+    min.y <= boxes[k + 4] &&
+    boxes[k + 2] <= max.z &&
+    min.z <= boxes[k + 5]
+  );
+}
+
+/** Moves entry i of the heap in [first, end) down to its place; children of the k-th are the (2k + 1)-th and the (2k + 2)-th. */
+function sift(items: Int32Array, keys: Float64Array, first: number, end: number, i: number): void {
+  for (;;) {
+    let least = i;
+    const left = 2 * i - first + 1;
+    if (left < end && keys[left] < keys[least]) least = left;
+    if (left + 1 < end && keys[left + 1] < keys[least]) least = left + 1;
+    if (least === i) return;
+    const item = items[i];
+    const key = keys[i];
+    items[i] = items[least];
+    keys[i] = keys[least];
+    items[least] = item;
+    keys[least] = key;
+    i = least;
+  }
+}
