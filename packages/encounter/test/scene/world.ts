@@ -252,7 +252,7 @@ export class World {
     let changed = false;
     let kept: ResponseContact | null = null;
 
-    const changing = rng.chance(0.25);
+    const changing = rng.chance(this.#meddling === MEDDLING.colliders ? 0.25 : 0.8);
     const stopAt = rng.chance(0.15) ? rng.int(12) : -1;
     const throwAt = rng.chance(0.1) ? rng.int(12) : -1;
     const error = new Error('from a callback');
