@@ -11,8 +11,9 @@ const ships = table.createClass('ships');
 const minesweepers = table.createClass('minesweepers');
 const mines = table.createClass('mines');
 
-let frame = 0;
-const say = (text) => console.log(`${String(frame).padStart(2)}  ${text}`);
+/** What happened in this frame. Callbacks come in an order that means nothing, so it is sorted before it is told. */
+const news = [];
+const say = (text) => void news.push(text);
 
 /** Callbacks may remove what they are told of: it is gone after the test. */
 function destroy(...things) {
@@ -48,7 +49,7 @@ table.addPair(minesweepers, mines, sweep);
 table.removePair(minesweepers, mines, explode);
 
 // A second response to the same events, for something else entirely. It wants to know where.
-const sound = response('witnessed', (_a, _b, { point }) => say(`    crack at ${point.x < 0 ? 'the left' : 'the right'}`));
+const sound = response('witnessed', (_a, _b, { point }) => say(`crack! on the ${point.x < 0 ? 'left' : 'right'}`));
 table.addClass(ships, sound);
 
 const hull = new Cone(0.5, 2);
@@ -74,14 +75,15 @@ launch(mines, ball, 'mine 3', [-3, 5, 0], [0, 0, 0]);
 launch(mines, ball, 'mine 4', [3, 5, 0], [0, 0, 0]);
 
 let pairs = 0;
-for (frame = 1; frame <= 30; frame++) {
+for (let frame = 1; frame <= 30; frame++) {
   for (const ship of fleet) {
     const { position, velocity } = ship.data;
     for (let i = 0; i < 3; i++) position[i] += velocity[i];
     ship.setPosition(position);
   }
   pairs += scene.test(table);
+  for (const text of news.splice(0).sort()) console.log(`${String(frame).padStart(2)}  ${text}`);
 }
 console.log(`${pairs} pairs were reported; ${scene.size} things are left:`);
-for (const { data } of scene.overlapping({ min: [-99, -99, -99], max: [99, 99, 99] }))
+for (const { data } of fleet.filter((ship) => scene.has(ship)))
   console.log(`    ${data.name}${data.damage > 0 ? `, damaged by ${data.damage.toFixed(2)}` : ''}`);
