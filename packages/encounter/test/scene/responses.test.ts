@@ -534,6 +534,69 @@ describe('inside callbacks', () => {
     expect(other.test(table)).toBe(1);
   });
 
+  test('queries of the scene see a collider that was moved in one place, the old or the new', () => {
+    const { a, c, scene, onFirst, run } = three();
+    const seen: boolean[][] = [];
+    onFirst(() => {
+      a.setPosition([50, 0, 0]);
+      const filter = (collider: Collider<string>) => collider === a;
+      seen.push([0, 50].map((x) => scene.rayCast([x, 5, 0], [x, -5, 0], { filter }) !== null));
+      seen.push([0, 50].map((x) => scene.containing([x, 0, 0]).includes(a)));
+      seen.push(
+        [0, 50].map((x) => scene.intersecting(new Collider(new Box([0.1, 9, 9]), { position: [x, 0, 0] })).includes(a)),
+      );
+      seen.push(
+        [0, 50].map(
+          (x) =>
+            scene.castShape(new Collider(new Sphere(0.1), { position: [x, 9, 0] }), [0, -9, 0], { filter }) !== null,
+        ),
+      );
+      seen.push([0, 50].map((x) => scene.nearest([x, 0, 0], { filter, maxDistance: 1 }) !== null));
+      expect(scene.has(c)).toBe(true);
+    });
+    expect(run()).toEqual(ALL);
+    const places = new Set(seen.map((found) => found.join(' ')));
+    expect(places.size, [...places].join(' | ')).toBe(1);
+    expect(['true false', 'false true']).toContain([...places][0]);
+  });
+
+  test('a scene cannot be tested in its own test', () => {
+    const { scene, table, run } = three();
+    const again = response<string>('simple', () => void scene.test(table));
+    table.addDefault(again);
+    expect(() => scene.test(table)).toThrow(/test/);
+    table.removeDefault(again);
+    run();
+    expect([...scene.encounters()].length).toBe(3);
+  });
+
+  test('a mesh that is deformed is right in the next test', () => {
+    const positions = new Float64Array([-2, 0, -2, 2, 0, -2, 0, 0, 2]);
+    const mesh = new Mesh({ positions, indices: [0, 1, 2] });
+    const sheet = new Collider(mesh);
+    const low = new Collider(new Sphere(0.5), { position: [0, 0.1, 0] });
+    const high = new Collider(new Sphere(0.5), { position: [0, 3, 0] });
+    const scene = new Scene().add(sheet, low, high);
+    const table = new ResponseTable();
+    const [sheets, balls] = [table.createClass(), table.createClass()];
+    table.assign(sheet, sheets);
+    table.assign(low, balls);
+    table.assign(high, balls);
+    const seen: Collider[] = [];
+    table.addPair(
+      sheets,
+      balls,
+      response('simple', (_sheet, ball) => {
+        seen.push(ball);
+        for (const k of [1, 4, 7]) positions[k] = 3;
+        mesh.refit();
+      }),
+    );
+    expect(scene.test(table)).toBe(1);
+    expect(scene.test(table)).toBe(1);
+    expect(seen).toEqual([low, high]);
+  });
+
   test('returning true ends the test; the pair counts; other values do not end it', () => {
     const { a, b, c, scene } = three();
     for (const value of [true, false, undefined, 1 as unknown as boolean]) {

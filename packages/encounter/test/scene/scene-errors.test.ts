@@ -1,6 +1,7 @@
 /** Bad input to scenes and tables: clear errors, and nothing lost. */
 import { describe, expect, test } from 'vitest';
 import {
+  type Aabb,
   Box,
   Collider,
   ContactTracker,
@@ -130,6 +131,16 @@ describe.each(BROAD_PHASES)('bad input, broad phase: $name', ({ name, make }) =>
     expect(() => scene.nearest(bad)).toThrow(RangeError);
     expect(() => scene.nearest([0, 0, 0], { maxDistance: Number.NaN })).toThrow(RangeError);
     expect(() => scene.rayCast([0, 0, 0], [1, 0, 0], { maxT: Number.NaN })).toThrow(RangeError);
+    for (const none of [undefined, null, 'here', {}, [1, 2]] as unknown as [number, number, number][]) {
+      const name = JSON.stringify(none);
+      expect(() => scene.nearest(none), `nearest(${name})`).toThrow();
+      expect(() => scene.containing(none), `containing(${name})`).toThrow();
+      expect(() => scene.rayCast(none, [0, 0, 0]), `rayCast(${name}, …)`).toThrow();
+      expect(() => scene.castShape(new Sphere(1), none), `castShape(…, ${name})`).toThrow();
+      expect(() => scene.castShape(none as unknown as Sphere, [1, 0, 0]), `castShape(${name}, …)`).toThrow();
+      expect(() => scene.intersecting(none as unknown as Collider), `intersecting(${name})`).toThrow();
+      expect(() => scene.overlapping(none as unknown as Aabb), `overlapping(${name})`).toThrow();
+    }
     expect(() => scene.overlapping({ min: bad, max: [1, 1, 1] })).toThrow(RangeError);
     intact();
   });

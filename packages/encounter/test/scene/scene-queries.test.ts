@@ -55,6 +55,7 @@ describe.each(BROAD_PHASES)('queries, broad phase: $name', ({ make }) => {
     expect(scene.containing([100, -100, 100])).toEqual([floor]);
     expect(scene.overlapping({ min: [50, 50, 50], max: [51, 51, 51] })).toEqual([floor]);
     expect(scene.nearest([1, 50, 2])?.collider).toBe(high);
+    expect(scene.overlapping(low.bounds()).length).toBe(2);
     expect(scene.remove(floor).overlapping({ min: [50, 50, 50], max: [51, 51, 51] })).toEqual([]);
   });
 
@@ -71,6 +72,14 @@ describe.each(BROAD_PHASES)('queries, broad phase: $name', ({ make }) => {
     expect(scene.test(table)).toBe(2);
     expect(calls).toBe(2);
     expect(scene.intersecting(ball)).toHaveLength(2);
+  });
+
+  test('a box that has no bounds overlaps all', () => {
+    const floor = new Collider(new Halfspace([0, 1, 0], 0));
+    const balls = [0, 5].map((y) => new Collider(new Sphere(0.5), { position: [1, y, 2] }));
+    const scene = new Scene({ broadPhase: make() }).add(...balls);
+    expect(new Set(scene.overlapping(floor.bounds()))).toEqual(new Set(balls));
+    expect(scene.intersecting(floor)).toEqual([balls[0]]);
   });
 
   test('empty scenes', () => {

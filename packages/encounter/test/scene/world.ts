@@ -8,6 +8,7 @@ import {
   Collider,
   closestPoints,
   commonPoint,
+  Halfspace,
   intersects,
   Mesh,
   PenetrationResult,
@@ -103,6 +104,8 @@ export class World {
     this.#rng = rng;
     this.#meddling = MEDDLING[meddling];
     this.#pool = pool(rng, count, HALF);
+    // One, as two are no pair that can be tested.
+    this.#pool.colliders.push(new Collider(new Halfspace([0.2, 1, 0.1], -2), { data: count }));
     this.#sets = [false, true].map((debug) => {
       const broadPhase = makeBroadPhase();
       return { scene: new Scene({ broadPhase, debug }), broadPhase, members: new Set() };
