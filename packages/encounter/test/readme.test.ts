@@ -87,6 +87,32 @@ depth       0.166987 along (-0.500000, 0.866025, 0.000000)
 pushed out  0.001670
 ray         (0.500000, 0.404145, 0.000000) at t = 0.459585
 `,
+  'space-game.mjs': ` 8  Clio sweeps mine 3
+12  Ariane and Bellona collide, 0.85 deep
+12  crack! on the left
+15  Daphne hits mine 4: both are destroyed
+15  crack! on the right
+26  Ariane hits mine 1: both are destroyed
+26  Ariane hits mine 2: both are destroyed
+26  crack! on the right
+26  crack! on the right
+5 pairs were reported; 2 things are left:
+    Bellona, damaged by 0.85
+    Clio
+`,
+  'trigger-zone.mjs': `5: the door opens for Bert
+8: Anna comes, too
+11: Bert is gone
+15: Anna leaves the game
+15: Anna is gone, and the door closes
+stayed for 11 frames; 0 contacts now
+`,
+  'tumbling-tori.mjs': `frame 30: 102 encounters, 51 pairs of tori touch
+frame 60: 73 encounters, 36 pairs of tori touch
+frame 90: 94 encounters, 47 pairs of tori touch
+frame 120: 96 encounters, 38 pairs of tori touch
+100 tori of 576 triangles, 120 frames: 89.1 encounters a frame, 4942 contacts, at most 51 at once
+`,
   'waving-flag.mjs': `3072 triangles, 60 frames, a refit in each
 ball: touched in 11, deepest 0.074, otherwise as near as 0.007
 hoop: touched in 44, at most 116 pairs of triangles at once

@@ -1,0 +1,58 @@
+/**
+ * Scenes under random operations, beside a model: at least 10,000 operations for every broad phase. A failure prints the seed and the
+ * number of the operation; ENCOUNTER_SEED runs another sequence.
+ */
+import { describe, expect, test } from 'vitest';
+import { Rng, seedFromEnv } from '../properties/generators.ts';
+import { BROAD_PHASES } from './broad-phases.ts';
+import { World } from './world.ts';
+
+const SEED = seedFromEnv(6021);
+const OPERATIONS = 10_000;
+
+describe.each(BROAD_PHASES)('random operations, broad phase: $name', ({ name, make }) => {
+  test(`${OPERATIONS} operations, seed ${SEED}`, () => {
+    const world = new World(new Rng(SEED, 1), make);
+    run(world, name === 'default' ? OPERATIONS / 10 : OPERATIONS, name);
+    if (name === 'default') return;
+    for (const kind of [
+      'encounters',
+      'test',
+      'queries',
+      'deform',
+      'change',
+      'add',
+      'remove',
+      'assign',
+      'clear',
+      'response',
+    ])
+      expect(world.counts.get(kind), kind).toBeGreaterThan(50);
+    expect(world.callbacks).toBeGreaterThan(1000);
+  });
+
+  test.each(['classes', 'responses'] as const)(`callbacks that also change %s: later, seed ${SEED}`, (meddling) => {
+    run(new World(new Rng(SEED, 3), make, { count: 24, meddling }), 1500, name);
+  });
+
+  test(`the same operations give the same callbacks, in the same order, with the same numbers, seed ${SEED}`, () => {
+    const logs = [0, 1].map(() => {
+      const world = new World(new Rng(SEED, 2), make, { count: 24 });
+      run(world, 1500, name);
+      return world.log;
+    });
+    expect(logs[0].length).toBeGreaterThan(1000);
+    expect(logs[0].length).toBe(logs[1].length);
+    expect(logs[0].findIndex((value, i) => !Object.is(value, logs[1][i]))).toBe(-1);
+  });
+});
+
+function run(world: World, operations: number, name: string): void {
+  for (let k = 0; k < operations; k++) {
+    try {
+      world.step();
+    } catch (error) {
+      throw new Error(`${name}, seed ${SEED}, operation ${k}: ${error}`, { cause: error });
+    }
+  }
+}
