@@ -61,7 +61,8 @@ export class ContactTracker<T = unknown> {
     if (pair === undefined) {
       this.#pairs.set(key, { a, b, seen: this.#now });
       this.#events.begin?.(a, b, contact);
-    } else {
+    } else if (pair.seen !== this.#now) {
+      // Once a step, however often it is tested.
       pair.seen = this.#now;
       this.#events.stay?.(a, b, contact);
     }

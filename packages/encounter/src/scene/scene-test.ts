@@ -33,7 +33,8 @@ export class SceneTest<T> implements TableUser {
   /** The outcomes that were worked out before a change; used again. */
   readonly #kept: Outcome<T>[] = [];
   #keptCount = 0;
-  #frozen = false;
+  /** Whether all outcomes are known, so that changes do not matter any more. */
+  frozen = false;
   #next = 0;
   #table: ResponseTable<T> | null = null;
 
@@ -47,11 +48,11 @@ export class SceneTest<T> implements TableUser {
     this.#table = table;
     table.enter(this);
     this.#next = 0;
-    this.#frozen = false;
+    this.frozen = false;
     this.#keptCount = 0;
     let reported = 0;
     try {
-      while (!this.#frozen && this.#next < this.#encounters.count) {
+      while (!this.frozen && this.#next < this.#encounters.count) {
         if (!this.#decide(this.#next++, this.#now)) continue;
         reported++;
         if (this.#respond(this.#now)) return reported;
@@ -70,8 +71,8 @@ export class SceneTest<T> implements TableUser {
 
   /** Something is about to change: tests the rest as it is. */
   freeze(): void {
-    if (this.#frozen) return;
-    this.#frozen = true;
+    if (this.frozen) return;
+    this.frozen = true;
     for (; this.#next < this.#encounters.count; this.#next++) {
       if (this.#keptCount === this.#kept.length) this.#kept.push(new Outcome());
       if (this.#decide(this.#next, this.#kept[this.#keptCount])) this.#keptCount++;

@@ -190,7 +190,8 @@ export class Scene<T = unknown> implements MemberOwner<T> {
 
   /** Brings boxes, encounters and the broad phase up to date. */
   #update(): void {
-    if (this.#test.running) return;
+    // During a test as well, once what is left of it was worked out: then queries see what callbacks have moved.
+    if (this.#test.running && !this.#test.frozen) return;
     for (const member of this.#changing)
       if (member.version !== member.collider.shape.version) this.memberChanges(member);
     const dirty = this.#dirty;
@@ -316,7 +317,7 @@ export class Scene<T = unknown> implements MemberOwner<T> {
   overlapping(box: { readonly min: Vec3Input; readonly max: Vec3Input }): Collider<T>[] {
     this.#update();
     const found: Collider<T>[] = [];
-    this.#broad.query(readVec3('min', box?.min), readVec3('max', box?.max), ({ collider }) => {
+    this.#broad.query(readBound('min', box?.min), readBound('max', box?.max), ({ collider }) => {
       found.push(collider);
     });
     return found;
@@ -352,7 +353,7 @@ export class Scene<T = unknown> implements MemberOwner<T> {
     const subject =
       pointOrCollider instanceof Collider
         ? pointOrCollider
-        : new Collider<T>(new Point([0, 0, 0]), { position: pointOrCollider });
+        : new Collider<T>(new Point([0, 0, 0]), { position: readVec3('point', pointOrCollider) });
     const maxDistance = options.maxDistance ?? Infinity;
     if (!(maxDistance >= 0)) throw new RangeError(`maxDistance must not be negative, got ${show(maxDistance)}`);
     const { min, max } = subject.bounds();
@@ -391,6 +392,17 @@ export class Scene<T = unknown> implements MemberOwner<T> {
     for (const { collider } of this.#members.values()) if (collider.extent > 0) return collider.extent;
     return 1;
   }
+}
+
+/** A corner of a box, which may be infinite as that of a halfspace is. */
+function readBound(name: string, value: Vec3Input): Vec3 {
+  if (typeof value !== 'object' || value === null) throw new TypeError(`${name} must be a vector, got ${show(value)}`);
+  const [x, y, z] = 'x' in value ? [value.x, value.y, value.z] : value;
+  if (typeof x !== 'number' || typeof y !== 'number' || typeof z !== 'number')
+    throw new TypeError(`${name} must be a vector, got ${show(value)}`);
+  if (Number.isNaN(x) || Number.isNaN(y) || Number.isNaN(z))
+    throw new RangeError(`${name} must not be NaN, got ${show(value)}`);
+  return new Vec3(x, y, z);
 }
 
 function wanted<T>(collider: Collider<T>, { ignore, filter }: SceneQueryOptions<T>): boolean {
