@@ -2,7 +2,9 @@
 // if that is installed under PEERS. Frame by frame the minimum over some runs, then the mean over the frames.
 // node bench/broad.mjs [--only=equal10k,…] [--phases=DynamicAabbTree,Grid]     PEERS=/path/to/peers
 import { pathToFileURL } from 'node:url';
-import * as library from '../packages/encounter/dist/index.js';
+import { DynamicAabbTree, Grid } from '../packages/encounter/dist/index.js';
+
+const PHASES = { DynamicAabbTree, Grid };
 
 const arg = (name) =>
   process.argv
@@ -89,7 +91,7 @@ const WORLDS = {
 
 const ours = (name) => ({
   setup(w) {
-    this.broad = new library[name]();
+    this.broad = new PHASES[name]();
     const at = (i, s) => ({
       x: w.p[3 * i] + s * w.h[i],
       y: w.p[3 * i + 1] + s * w.h[i],
@@ -155,7 +157,7 @@ async function crashcat() {
 }
 
 const engines = {};
-for (const name of arg('phases') ?? ['DynamicAabbTree', 'Grid']) if (library[name]) engines[name] = ours(name);
+for (const name of arg('phases') ?? Object.keys(PHASES)) engines[name] = ours(name);
 if (process.env.PEERS) engines.crashcat = await crashcat();
 const rows = [];
 for (const [name, make] of Object.entries(WORLDS)) {
