@@ -17,8 +17,13 @@ import { keepNew, overlapsWithin, overlapsWithLoose } from './tree-pairs.ts';
 /** What a build costs a box, in pairs of nodes. */
 const BUILD = 32;
 
-/** More newcomers than this and one in eight boxes are not worth being kept loose. */
+/** Newcomers are kept loose up to this many and a part of the boxes, which has a limit: any two of them are compared. */
 const NEWCOMERS = 32;
+const NEWCOMERS_PART = 1 / 8;
+const NEWCOMERS_MOST = 256;
+
+/** The tree is built anew when more than this part of it is empty. */
+const HOLES_PART = 1 / 4;
 
 /** The broad phase for everything: any sizes, few or many that move. */
 export class DynamicAabbTree<T = unknown> extends TrackedBoxes<T> {
@@ -39,8 +44,8 @@ export class DynamicAabbTree<T = unknown> extends TrackedBoxes<T> {
   protected override findPairs(): void {
     const tree = this.#tree;
     this.#workIn();
-    const most = NEWCOMERS + tree.count / 8;
-    if (tree.newcomers > most || tree.holes > most) this.#rebuild();
+    const newcomers = NEWCOMERS + Math.min(NEWCOMERS_PART * tree.count, NEWCOMERS_MOST);
+    if (tree.newcomers > newcomers || tree.holes > NEWCOMERS + HOLES_PART * tree.count) this.#rebuild();
     else {
       // Of pairs between changed and unchanged boxes each is found from the changed one.
       const expected = this.#atBest * Math.min(1, (2 * this.changed.count) / (tree.count + 1));
@@ -156,6 +161,7 @@ export class DynamicAabbTree<T = unknown> extends TrackedBoxes<T> {
       // What a newcomer costs is the price of a build put off; a boundless box would cost it anyway.
       if (tree.newcomers > 0) this.#excess += work;
       for (let j = 0; j < i; j++) {
+        if (!tree.hasChanged(first + i) && !tree.hasChanged(first + j)) continue;
         this.#fresh.push(first + i);
         this.#fresh.push(first + j);
       }

@@ -73,6 +73,11 @@ export class BoxTree {
     return proxy < this.#nodeOf.length ? this.#nodeOf[proxy] : 0;
   }
 
+  /** Whether the box of a leaf or a loose one is new in this update. */
+  hasChanged(node: number): boolean {
+    return this.nodes[NODE * node + STAMP] === this.stamp;
+  }
+
   /** Works in the box of a proxy, new or moved. */
   set(proxy: BoxProxy, boxes: Float64Array): void {
     let node = this.nodeOf(proxy);
@@ -145,6 +150,8 @@ export class BoxTree {
   rebuild(boxes: Float64Array): void {
     const { nodes, leaves } = this;
     const proxies = this.#proxies;
+    // New stamps for all.
+    this.stamp++;
     proxies.clear();
     for (let i = 0; i < this.count; i++) {
       const proxy = nodes[NODE * (leaves + i) + PROXY];
@@ -176,8 +183,6 @@ export class BoxTree {
     this.loose = proxies.count - count;
     this.newcomers = 0;
     this.#closeLevels();
-    // New stamps for all, so that all nodes above are fitted.
-    this.stamp++;
     this.changed.clear();
     this.changed.reserve(count);
     this.changed.count = count;
@@ -277,6 +282,7 @@ export class BoxTree {
     former[to + 5] = before[from + 5];
     this.#nodeOf[proxy] = node;
     this.#write(node, proxy, boxes);
+    this.nodes[NODE * node + STAMP] = this.stamp;
   }
 
   #settle(node: number): void {

@@ -66,7 +66,7 @@ export class GridLevel {
     const cell = Math.max(SLACK * bounds[6], extent / CELLS);
     // Zero if all are one point, or if the extent overflows: all are in one cell then.
     this.#density = cell > 0 ? 1 / cell : 0;
-    this.#corner.set(bounds.subarray(0, 3));
+    for (let c = 0; c < 3; c++) this.#corner[c] = bounds[c];
     if (this.entries.length < ENTRY * count) {
       this.entries = new Int32Array(2 * ENTRY * count);
       this.#unsorted = new Int32Array(2 * 4 * count);

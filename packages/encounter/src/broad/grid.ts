@@ -13,6 +13,9 @@ const BOUND = 1e37;
 /** The cells that a piece of a segment is looked up by at once. */
 const PIECE = 4;
 
+/** Octaves begin beside the powers of two: sizes like to be such, and rounding would spread them over two levels. */
+const OFF_ROUND = 1.4;
+
 const single = new Float32Array(1);
 const bits = new Int32Array(single.buffer);
 
@@ -114,7 +117,7 @@ export class Grid<T = unknown> extends TrackedBoxes<T> {
       this.#boundless.push(proxy);
       return;
     }
-    single[0] = size;
+    single[0] = OFF_ROUND * size;
     const exponent = bits[0] >> 23;
     let level = this.#byExponent[exponent];
     if (level === undefined) {
@@ -124,7 +127,7 @@ export class Grid<T = unknown> extends TrackedBoxes<T> {
     if (this.#inUse[exponent] === 0) {
       this.#inUse[exponent] = 1;
       level.clear();
-      this.#origin.set(boxes.subarray(k, k + 3));
+      for (let c = 0; c < 3; c++) this.#origin[c] = boxes[k + c];
     }
     level.add(proxy, boxes, size);
   }
