@@ -9,9 +9,9 @@
 import { BoxTree, NODE, PROXY } from './box-tree.ts';
 import type { Coordinates } from './broad-phase.ts';
 import { IntList } from './int-list.ts';
-import { PairFinder } from './pair-finder.ts';
 import { greatestOfRank, leastOfRank, rankOf } from './rank-box.ts';
 import { segmentBoxEntry } from './segment-box.ts';
+import { TrackedPairs } from './tracked-pairs.ts';
 import { keepNew, overlapsWithin, overlapsWithLoose } from './tree-pairs.ts';
 
 /** What a build costs a box, in pairs of nodes. */
@@ -29,7 +29,7 @@ const NEWCOMERS_MOST = 256;
 const HOLES_PART = 1 / 4;
 
 /** The broad phase for everything: any sizes, few or many that move. */
-export class DynamicAabbTree<T = unknown> extends PairFinder<T> {
+export class DynamicAabbTree<T = unknown> extends TrackedPairs<T> {
   readonly #tree = new BoxTree();
   /** What changed at the last update. */
   readonly #last = new IntList();
