@@ -11,11 +11,14 @@ import type { Coordinates } from './broad-phase.ts';
 import { IntList } from './int-list.ts';
 import { greatestOfRank, leastOfRank, rankOf } from './rank-box.ts';
 import { segmentBoxEntry } from './segment-box.ts';
-import { TrackedBoxes } from './tracked-boxes.ts';
+import { TrackedPairs } from './tracked-pairs.ts';
 import { keepNew, overlapsWithin, overlapsWithLoose } from './tree-pairs.ts';
 
 /** What a build costs a box, in pairs of nodes. */
 const BUILD = 32;
+
+/** If one box in FEW has changed, about as many pairs of nodes are gone through as if all had: the nodes above it change too. */
+const FEW = 10;
 
 /** Newcomers are kept loose up to this many and a part of the boxes, which has a limit: any two of them are compared. */
 const NEWCOMERS = 32;
@@ -26,7 +29,7 @@ const NEWCOMERS_MOST = 256;
 const HOLES_PART = 1 / 4;
 
 /** The broad phase for everything: any sizes, few or many that move. */
-export class DynamicAabbTree<T = unknown> extends TrackedBoxes<T> {
+export class DynamicAabbTree<T = unknown> extends TrackedPairs<T> {
   readonly #tree = new BoxTree();
   /** What changed at the last update. */
   readonly #last = new IntList();
@@ -47,8 +50,7 @@ export class DynamicAabbTree<T = unknown> extends TrackedBoxes<T> {
     const newcomers = NEWCOMERS + Math.min(NEWCOMERS_PART * tree.count, NEWCOMERS_MOST);
     if (tree.newcomers > newcomers || tree.holes > NEWCOMERS + HOLES_PART * tree.count) this.#rebuild();
     else {
-      // Of pairs between changed and unchanged boxes each is found from the changed one.
-      const expected = this.#atBest * Math.min(1, (2 * this.changed.count) / (tree.count + 1));
+      const expected = this.#atBest * Math.min(1, (FEW * this.changed.count) / (tree.count + 1));
       const limit = expected + BUILD * (tree.count + NEWCOMERS) - this.#excess;
       tree.refit();
       const work = overlapsWithin(tree, limit, this.#fresh, this.#spare);

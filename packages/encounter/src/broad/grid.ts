@@ -5,7 +5,7 @@
 import type { Coordinates } from './broad-phase.ts';
 import { GridLevel } from './grid-level.ts';
 import { IntList } from './int-list.ts';
-import { TrackedBoxes } from './tracked-boxes.ts';
+import { TrackedPairs } from './tracked-pairs.ts';
 
 /** Sizes from here on are kept apart, as infinite ones are: single precision ends soon after. */
 const BOUND = 1e37;
@@ -20,7 +20,7 @@ const single = new Float32Array(1);
 const bits = new Int32Array(single.buffer);
 
 /** The broad phase for many boxes of about one size that all move. */
-export class Grid<T = unknown> extends TrackedBoxes<T> {
+export class Grid<T = unknown> extends TrackedPairs<T> {
   /** By the exponent of their sizes, with gaps; and those in use, from fine to coarse. */
   readonly #byExponent: (GridLevel | undefined)[] = [];
   readonly #levels: GridLevel[] = [];

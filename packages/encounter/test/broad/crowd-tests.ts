@@ -1,13 +1,13 @@
 /** What the tree and the grid are tested for beyond conformance: each by its own file, with the same crowds. */
 import { describe, expect, it } from 'vitest';
 import { segmentBoxEntry } from '../../src/broad/segment-box.ts';
-import type { TrackedBoxes } from '../../src/broad/tracked-boxes.ts';
+import type { TrackedPairs } from '../../src/broad/tracked-pairs.ts';
 import { Crowd, equalBoxes, three } from './crowds.ts';
 import { Random } from './random.ts';
 
 const SIZE = [1, 1, 1];
 
-export function runCrowds(name: string, make: () => TrackedBoxes<number>): void {
+export function runCrowds(name: string, make: () => TrackedPairs<number>): void {
   describe(`${name} with crowds`, () => {
     for (const part of [1, 0.1, 0.01])
       it(`800 boxes of which ${100 * part} % drift for 25 updates, seed 21`, () => {

@@ -3,19 +3,19 @@
  * the table is compared with all pairs, and what the events told with the table.
  */
 import { expect } from 'vitest';
-import type { TrackedBoxes } from '../../src/broad/tracked-boxes.ts';
+import type { TrackedPairs } from '../../src/broad/tracked-pairs.ts';
 import type { Random } from './random.ts';
 
 const ORIGIN = { x: 0, y: 0, z: 0 };
 
 export class Crowd {
-  readonly phase: TrackedBoxes<number>;
+  readonly phase: TrackedPairs<number>;
   readonly #told = new Set<string>();
   readonly #numbers: number[] = [];
   events = 0;
   #next = 0;
 
-  constructor(phase: TrackedBoxes<number>) {
+  constructor(phase: TrackedPairs<number>) {
     this.phase = phase;
     phase.onBegin = (a, b) => {
       this.events++;
@@ -86,7 +86,7 @@ export function three(f: () => number): number[] {
 }
 
 /** A crowd of equal boxes at the density of the benchmark, where each overlaps one other on average. */
-export function equalBoxes(phase: TrackedBoxes<number>, random: Random, count: number, at = 0): Crowd {
+export function equalBoxes(phase: TrackedPairs<number>, random: Random, count: number, at = 0): Crowd {
   const crowd = new Crowd(phase);
   const side = 2 * Math.cbrt(count);
   for (let i = 0; i < count; i++)

@@ -12,7 +12,7 @@ import { PairTable } from './pair-table.ts';
 import { Proxies } from './proxies.ts';
 import { segmentBoxEntry } from './segment-box.ts';
 
-export abstract class TrackedBoxes<T = unknown> implements BroadPhase<T> {
+export abstract class TrackedPairs<T = unknown> implements BroadPhase<T> {
   onBegin: ((a: T, b: T) => void) | null = null;
   onEnd: ((a: T, b: T) => void) | null = null;
   /** The boxes. They may be written directly if `touch` is called for each: min ≤ max is then the writer's duty. */
