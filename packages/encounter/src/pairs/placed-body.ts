@@ -190,7 +190,7 @@ export class PlacedBody implements Body {
   /** World box, tight, margin included. Infinite for a halfspace. */
   bounds(out: Aabb = new Aabb()): Aabb {
     const { min, max } = out;
-    const box = this.#boxFromOrigin();
+    const box = this.boxFromOrigin();
     const { m } = this.placement;
     min.x = box[0] + m[9];
     min.y = box[1] + m[10];
@@ -201,8 +201,8 @@ export class PlacedBody implements Body {
     return out;
   }
 
-  /** The world box seen from the origin of the placement: it stays the same while the body only moves. */
-  #boxFromOrigin(): Float64Array {
+  /** The world box seen from the origin of the placement: it stays the same while the body only moves. Not to be written. */
+  boxFromOrigin(): Float64Array {
     const { version } = this.shape;
     if (this.#bounds === undefined || this.#boundsVersion !== version) {
       this.#bounds ??= new Float64Array(6);

@@ -14,9 +14,13 @@ export interface ColliderOptions<T> extends Placement {
   data?: T;
 }
 
-/** Who must know before a collider's placement or margin changes: the scenes that it is in. */
+/** Who must know when a collider's placement or margin changes: the scenes that it is in. */
 export interface ColliderWatcher {
+  /** Before anything but the position changes. */
   colliderChanges(): void;
+  /** Before it moves, and after that, with the numbers of its placement. */
+  colliderMoves(): void;
+  colliderMoved(m: readonly number[]): void;
 }
 
 let nextId = 1;
@@ -62,8 +66,10 @@ export class Collider<T = unknown> extends PlacedBody {
   /** Replaces the translation only, also after a matrix was set. */
   setPosition(position: Vec3Input): this {
     readVec3('position', position, this.#position);
-    if (this.#watchers !== null) this.changing();
+    const watchers = this.#watchers;
+    if (watchers !== null) for (let i = 0; i < watchers.length; i++) watchers[i].colliderMoves();
     this.moveTo(this.#position);
+    if (watchers !== null) for (let i = 0; i < watchers.length; i++) watchers[i].colliderMoved(this.placement.m);
     return this;
   }
 

@@ -1,9 +1,10 @@
-import type { BoxProxy } from '../broad/broad-phase.ts';
 import type { Collider, ColliderWatcher } from './collider.ts';
 
 /** Told when a member's box is out of date. */
 export interface MemberOwner<T> {
   memberChanges(member: Member<T>): void;
+  memberMoves(): void;
+  memberMoved(slot: number, m: readonly number[]): void;
 }
 
 /** A collider in one scene. */
@@ -11,9 +12,6 @@ export class Member<T> implements ColliderWatcher {
   readonly collider: Collider<T>;
   /** Its number in the scene, used again after it has left. */
   readonly slot: number;
-  proxy: BoxProxy = -1;
-  /** Whether its box has to be taken anew. */
-  dirty = false;
   /** That of the shape when the box was taken. */
   version = 0;
   readonly #owner: MemberOwner<T>;
@@ -26,5 +24,13 @@ export class Member<T> implements ColliderWatcher {
 
   colliderChanges(): void {
     this.#owner.memberChanges(this);
+  }
+
+  colliderMoves(): void {
+    this.#owner.memberMoves();
+  }
+
+  colliderMoved(m: readonly number[]): void {
+    this.#owner.memberMoved(this.slot, m);
   }
 }

@@ -8,7 +8,6 @@
 import { DynamicAabbTree } from '../broad/aabb-tree.ts';
 import type { BroadPhase } from '../broad/broad-phase.ts';
 import { readVec3, show } from '../check.ts';
-import { Aabb } from '../math/aabb.ts';
 import { Vec3, type Vec3Input } from '../math/vec3.ts';
 import { CastHit, DistanceResult, RayHit } from '../pairs/result.ts';
 import { castShape, closestPoints, containsPoint, intersects, rayCast } from '../query.ts';
@@ -17,6 +16,7 @@ import { Shape, ShapeKind } from '../shapes/shape.ts';
 import { Collider } from './collider.ts';
 import { Encounters } from './encounters.ts';
 import { Member, type MemberOwner } from './member.ts';
+import { MemberBoxes } from './member-boxes.ts';
 import type { ResponseTable } from './response-table.ts';
 import { SceneTest } from './scene-test.ts';
 
@@ -88,13 +88,12 @@ export class Scene<T = unknown> implements MemberOwner<T> {
   readonly #freeSlots: number[] = [];
   readonly #retiredSlots: number[] = [];
   #slots = 0;
-  #dirty: Member<T>[] = [];
+  readonly #boxes: MemberBoxes<T> = new MemberBoxes();
   /** Members with shapes that change by themselves: their versions are compared. */
   readonly #changing: Set<Member<T>> = new Set();
   readonly #test: SceneTest<T>;
   /** What callbacks asked for while a test runs: done after it. */
   readonly #later: (() => void)[] = [];
-  readonly #aabb: Aabb = new Aabb();
   readonly #pair: [Collider<T>, Collider<T>] | [] = [];
 
   constructor(options: SceneOptions = {}) {
@@ -163,29 +162,31 @@ export class Scene<T = unknown> implements MemberOwner<T> {
       return;
     }
     const { collider } = member;
-    const { min, max } = collider.bounds(this.#aabb);
-    member.proxy = this.#broad.add(min, max, member);
-    member.version = collider.shape.version;
+    this.#boxes.insert(member, this.#broad);
     if (collider.instance !== null) this.#changing.add(member);
     collider.watch(member);
   }
 
   #take(member: Member<T>): void {
-    if (member.proxy < 0) return;
+    if (!this.#boxes.remove(member, this.#broad)) return;
     member.collider.unwatch(member);
     this.#changing.delete(member);
-    this.#broad.remove(member.proxy);
-    member.proxy = -1;
     // Its encounters end at the next update; only then may its number be given to another.
     this.#retiredSlots.push(member.slot);
   }
 
-  /** Called by members before their colliders change. */
+  /** Called by members before and after their colliders change. */
   memberChanges(member: Member<T>): void {
     if (this.#test.running) this.#test.freeze();
-    if (member.dirty) return;
-    member.dirty = true;
-    this.#dirty.push(member);
+    this.#boxes.changed(member.slot);
+  }
+
+  memberMoves(): void {
+    if (this.#test.running) this.#test.freeze();
+  }
+
+  memberMoved(slot: number, m: readonly number[]): void {
+    this.#boxes.moved(slot, m);
   }
 
   /** Brings boxes, encounters and the broad phase up to date. */
@@ -194,19 +195,8 @@ export class Scene<T = unknown> implements MemberOwner<T> {
     if (this.#test.running && !this.#test.frozen) return;
     for (const member of this.#changing)
       if (member.version !== member.collider.shape.version) this.memberChanges(member);
-    const dirty = this.#dirty;
-    const broad = this.#broad;
-    const box = this.#aabb;
-    for (let i = 0; i < dirty.length; i++) {
-      const member = dirty[i];
-      member.dirty = false;
-      if (member.proxy < 0) continue;
-      member.collider.bounds(box);
-      member.version = member.collider.shape.version;
-      broad.move(member.proxy, box.min, box.max);
-    }
-    dirty.length = 0;
-    broad.update();
+    this.#boxes.flush(this.#broad);
+    this.#broad.update();
     if (this.#retiredSlots.length > 0) this.#freeSlots.push(...this.#retiredSlots.splice(0));
   }
 
