@@ -169,6 +169,17 @@ describe('options', () => {
     expect(scene.nearest({ x: 3, y: 0.1, z: 0 })?.distance).toBe(0);
   });
 
+  test('nearest asks the filter about each collider once, also when there is nothing to find', () => {
+    const { balls, scene } = row();
+    let asked = 0;
+    const filter = () => {
+      asked++;
+      return false;
+    };
+    expect(scene.nearest([0, 0, 0], { filter })).toBeNull();
+    expect(asked).toBeLessThanOrEqual(balls.length);
+  });
+
   test('intersecting: a collider that is in the scene does not find itself', () => {
     const { balls, scene } = row();
     expect(scene.intersecting(balls[1])).toEqual([]);
