@@ -8,6 +8,8 @@ import { golden } from './golden.ts';
 const GOLDEN: Readonly<Record<string, string>> = {
   BruteForce: 'b3dc685f',
   SweepAndPrune: 'b0743ba2',
+  Grid: 'fa4053ff',
+  DynamicAabbTree: '4b1307f7',
 };
 
 test.each(BROAD_PHASES)('golden hash, broad phase: $name', ({ name, make }) => {
