@@ -64,6 +64,49 @@ describe('ContactTracker', () => {
     expect(step()).toEqual(['end zone player']);
   });
 
+  test('an end that throws: the error reaches the caller, and the other ends are told at the latest with the next step', () => {
+    const { zone, player, scene, table } = setup();
+    const second = new Collider(new Sphere(0.5), { data: 'second', position: [-1, 0, 0] });
+    table.assign(second, table.classOf(zone)!);
+    scene.add(second);
+    player.setPosition([1, 0, 0]);
+    const ended: string[] = [];
+    const tracker = new ContactTracker<string>('simple', {
+      end: (_zone, other) => {
+        ended.push(other.data);
+        if (ended.length === 1) throw new Error('enough');
+      },
+    });
+    table.addDefault(tracker.response);
+    scene.test(table);
+    tracker.step();
+    expect(tracker.size).toBe(2);
+    scene.remove(zone);
+    scene.test(table);
+    expect(() => tracker.step()).toThrow('enough');
+    scene.test(table);
+    tracker.step();
+    expect(ended.sort()).toEqual(['player', 'second']);
+    expect(tracker.size).toBe(0);
+  });
+
+  test('two tests in one step: begin once, and no stay', () => {
+    const { player, scene, table, zone } = setup();
+    const log: string[] = [];
+    const tracker = new ContactTracker<string>('simple', {
+      begin: () => void log.push('begin'),
+      stay: () => void log.push('stay'),
+      end: () => void log.push('end'),
+    });
+    table.addDefault(tracker.response);
+    player.setPosition([1, 0, 0]);
+    expect(scene.has(zone)).toBe(true);
+    scene.test(table);
+    scene.test(table);
+    tracker.step();
+    expect(log).toEqual(['begin']);
+  });
+
   test('handlers may be left out', () => {
     const { player, scene, table } = setup();
     const silent = new ContactTracker<string>('simple', {});

@@ -81,9 +81,10 @@ export function pool(rng: Rng, count: number, half: number): Pool {
   return { colliders, deformables };
 }
 
-/** A position: often on a grid, so that boxes touch exactly. */
+/** A position: often on a grid, so that boxes touch exactly; at times far away. */
 export function place(rng: Rng, half: number): Vec {
   const p = rng.inBox(half);
+  if (rng.chance(0.02)) return [100 * p[0], 100 * p[1], 100 * p[2]];
   if (!rng.chance(0.3)) return p;
   return [Math.round(2 * p[0]) / 2, Math.round(2 * p[1]) / 2, Math.round(2 * p[2]) / 2];
 }

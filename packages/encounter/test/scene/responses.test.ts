@@ -280,6 +280,29 @@ describe('contacts', () => {
     expect(Math.abs(point[1])).toBeLessThanOrEqual(0.5 + 1e-9);
   });
 
+  test('a witnessed contact alone has nothing of the pair before it', () => {
+    const [a, b, c, d] = [0, 0.6, 10, 10.9].map((x) => new Collider(new Box([1, 1, 1]), { position: [x, 0, 0] }));
+    const scene = new Scene().add(a, b, c, d);
+    const table = new ResponseTable();
+    const [deep, plain] = [table.createClass(), table.createClass()];
+    for (const collider of [a, b]) table.assign(collider, deep);
+    for (const collider of [c, d]) table.assign(collider, plain);
+    table.addPair(
+      deep,
+      deep,
+      response('depth', () => {}),
+    );
+    const seen: number[] = [];
+    table.addPair(
+      plain,
+      plain,
+      response('witnessed', (_a, _b, contact) => void seen.push(contact!.depth, contact!.normal.x)),
+    );
+    for (let k = 0; k < 2; k++) expect(scene.test(table)).toBe(2);
+    expect(seen.length).toBe(4);
+    for (const x of seen) expect([0, Number.NaN]).toContain(x);
+  });
+
   test('one computation serves all responses of a pair', () => {
     const work = (types: readonly ResponseType[]) => {
       const shape = new Counted();

@@ -9,9 +9,10 @@ import { overlaps } from './world.ts';
 
 const SEED = seedFromEnv(6022);
 
-describe.each(BROAD_PHASES)('queries, broad phase: $name', ({ make }) => {
-  test(`200 scenes, each asked by all queries, seed ${SEED}`, () => {
-    for (let k = 0; k < 200; k++) {
+describe.each(BROAD_PHASES)('queries, broad phase: $name', ({ name, make }) => {
+  const scenes = name === 'default' ? 20 : 150;
+  test(`${scenes} scenes, each asked by all queries, seed ${SEED}`, () => {
+    for (let k = 0; k < scenes; k++) {
       const rng = new Rng(SEED, k);
       const half = rng.pick([1, 3, 12]);
       const { colliders } = pool(rng, rng.int(40), half);
@@ -166,6 +167,17 @@ describe('options', () => {
     expect(scene.nearest(balls[0])?.collider).toBe(balls[1]);
     expect(scene.nearest(balls[0], { ignore: balls[1] })?.collider).toBe(balls[2]);
     expect(scene.nearest({ x: 3, y: 0.1, z: 0 })?.distance).toBe(0);
+  });
+
+  test('nearest asks the filter about each collider once, also when there is nothing to find', () => {
+    const { balls, scene } = row();
+    let asked = 0;
+    const filter = () => {
+      asked++;
+      return false;
+    };
+    expect(scene.nearest([0, 0, 0], { filter })).toBeNull();
+    expect(asked).toBeLessThanOrEqual(balls.length);
   });
 
   test('intersecting: a collider that is in the scene does not find itself', () => {
