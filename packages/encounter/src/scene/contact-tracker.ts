@@ -27,6 +27,8 @@ export class ContactTracker<T = unknown> {
   readonly #events: ContactEvents<T>;
   /** Pairs in contact: of each the two colliders, and the step at which it was last seen. */
   readonly #pairs: Map<string, TrackedPair<T>> = new Map();
+  /** Pairs that have ended and are still to be reported. */
+  readonly #ended: TrackedPair<T>[] = [];
   #now = 0;
 
   constructor(type: ResponseType, events: ContactEvents<T>) {
@@ -45,14 +47,15 @@ export class ContactTracker<T = unknown> {
 
   /** Ends a step: reports the pairs that were not seen in it. */
   step(): void {
-    const ended: TrackedPair<T>[] = [];
+    const ended = this.#ended;
     for (const [key, pair] of this.#pairs) {
       if (pair.seen === this.#now) continue;
       this.#pairs.delete(key);
       ended.push(pair);
     }
     this.#now++;
-    for (const { a, b } of ended) this.#events.end?.(a, b);
+    // One by one: if a callback throws, the rest is reported at the next step.
+    for (let pair = ended.shift(); pair !== undefined; pair = ended.shift()) this.#events.end?.(pair.a, pair.b);
   }
 
   #see(a: Collider<T>, b: Collider<T>, contact: ResponseContact | null): void {

@@ -100,6 +100,13 @@ export class SceneTest<T> implements TableUser {
     } else if (resolution.strongest === 'witnessed') {
       if (commonPoint(a.collider, b.collider, found.pointA, options) === null) return false;
       found.pointB.copy(found.pointA);
+      // Nothing of an earlier pair is left in what was not asked for.
+      found.normal.set(0, 0, 0);
+      found.depth = 0;
+      found.primitiveA = -1;
+      found.primitiveB = -1;
+      found.converged = true;
+      found.exact = true;
     } else if (penetration(a.collider, b.collider, found, options) === null) return false;
     outcome.a = a;
     outcome.b = b;

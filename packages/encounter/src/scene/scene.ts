@@ -354,14 +354,15 @@ export class Scene<T = unknown> implements MemberOwner<T> {
     const seen = new Set<Collider<T>>();
     // Wider and wider, until what was found is nearer than what has not been looked at.
     let reach = Math.max(max.x - min.x, max.y - min.y, max.z - min.z, this.#typicalSize());
+    let rounds = 0;
     for (;;) {
       const r = Math.min(reach, maxDistance);
       low.set(min.x - r, min.y - r, min.z - r);
       high.set(max.x + r, max.y + r, max.z + r);
       this.#broad.query(low, high, ({ collider }) => {
-        if (collider === subject || seen.has(collider) || unbounded(collider, subject)) return;
-        if (!wanted(collider, options)) return;
+        if (seen.has(collider)) return;
         seen.add(collider);
+        if (collider === subject || unbounded(collider, subject) || !wanted(collider, options)) return;
         closestPoints(subject, collider, trial, { maxDistance: Math.min(best?.distance ?? Infinity, maxDistance) });
         if (!(trial.distance < (best?.distance ?? Infinity))) return;
         best ??= new SceneNearest(collider);
@@ -373,7 +374,8 @@ export class Scene<T = unknown> implements MemberOwner<T> {
       if ((found !== null && found.distance <= r) || r >= maxDistance || r === Infinity) return found;
       if (seen.size >= this.#members.size) return found;
       reach = found === null ? 4 * reach : Math.max(4 * reach, found.distance);
-      if (reach > 1e300) reach = Infinity;
+      // A few times wider and still nothing: then all at once.
+      if (++rounds > 8) reach = Infinity;
     }
   }
 
