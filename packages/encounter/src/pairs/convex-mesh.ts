@@ -17,12 +17,13 @@ type Task = (typeof Task)[keyof typeof Task];
 export class ConvexMesh implements LeafVisitor {
   /** The slot found by `meet` (some), `deepest` or `nearest`; −1 for none. */
   slot = -1;
-  /** What is known of that pair: signed distance, normal and points, in the world and in the order of the pair. */
-  signed = 0;
+  /** What is known of that pair: normal and points, in the world and in the order of the pair. */
   readonly best: PairGeometry = new PairGeometry();
   iterations = 0;
   converged = true;
   readonly triangle: TriangleBody = new TriangleBody();
+  /** The signed distance of that pair; in an array, as doubles in fields and arguments are garbage where code is not inlined. */
+  readonly #signed: Float64Array = new Float64Array(1);
 
   readonly #walk: TreeBox = new TreeBox();
   readonly #trial: PairGeometry = new PairGeometry();
@@ -36,6 +37,11 @@ export class ConvexMesh implements LeafVisitor {
   #meshFirst = false;
   #task: Task = Task.any;
   #slots: { push(slot: number): void } | null = null;
+
+  /** The signed distance of the pair found. */
+  get signed(): number {
+    return this.#signed[0];
+  }
 
   /** Sets up a convex body and a mesh; `meshFirst` when the mesh is the first of the pair. */
   place(convex: ConvexPair, body: Body, mesh: MeshInstance, meshFirst: boolean, settings: QuerySettings): this {
@@ -83,7 +89,7 @@ export class ConvexMesh implements LeafVisitor {
   /** The triangle that the body is deepest in; false when it meets none. */
   deepest(): boolean {
     this.#task = Task.deepest;
-    this.signed = Infinity;
+    this.#signed[0] = Infinity;
     this.#overlapping();
     return this.slot >= 0;
   }
@@ -91,8 +97,8 @@ export class ConvexMesh implements LeafVisitor {
   /** The nearest triangle that is not farther than `limit`; false when there is none. */
   nearest(limit: number): boolean {
     this.#task = Task.nearest;
-    this.signed = limit;
-    this.#within(limit);
+    this.#signed[0] = limit;
+    this.#within();
     this.#walk.nearest((this.#triangles as Triangles).tree, this);
     return this.slot >= 0;
   }
@@ -101,15 +107,15 @@ export class ConvexMesh implements LeafVisitor {
     const { tree } = this.#triangles as Triangles;
     if (this.#radius[0] === 0) return this.#walk.overlapping(tree, this);
     // With a radius: the leaves that are near enough to the core, in the order of promise.
-    this.#within(0);
+    this.#walk.best[0] = this.#radius[0] * this.#radius[0] * (1 + 1e-14);
     this.#ended = false;
     this.#walk.nearest(tree, this);
     return this.#ended;
   }
 
-  /** Leaves out what is farther from the core than a distance of the surfaces amounts to. */
-  #within(distance: number): void {
-    const reach = Math.max(0, distance) + this.#radius[0];
+  /** Leaves out what is farther from the core than the signed distance so far amounts to. */
+  #within(): void {
+    const reach = Math.max(0, this.#signed[0]) + this.#radius[0];
     this.#walk.best[0] = reach * reach * (1 + 1e-14);
   }
 
@@ -150,19 +156,20 @@ export class ConvexMesh implements LeafVisitor {
       if (task === Task.all) (this.#slots as { push(slot: number): void }).push(slot);
       return task === Task.any;
     }
-    if (task === Task.nearest) settings.maxDistance = this.signed;
+    if (task === Task.nearest) settings.maxDistance = this.#signed[0];
     const together = convex.solve(a, b, task === Task.nearest ? Goal.distance : Goal.depth, settings, trial);
     const { signed } = convex.found;
     this.iterations += trial.iterations;
     if (task === Task.deepest && !together) return false;
     // The first is taken even at the limit itself, so that a distance that just reaches it is found.
-    if (!(signed < this.signed || (this.slot < 0 && signed <= this.signed))) return false;
-    this.signed = signed;
+    const known = this.#signed;
+    if (!(signed < known[0] || (this.slot < 0 && signed <= known[0]))) return false;
+    known[0] = signed;
     this.slot = slot;
     this.best.copy(trial);
     this.converged = trial.converged;
     if (task === Task.nearest) {
-      this.#within(signed);
+      this.#within();
       return together;
     }
     return false;
