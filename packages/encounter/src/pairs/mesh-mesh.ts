@@ -29,6 +29,8 @@ export class MeshMesh implements LeafPairVisitor {
   slotB = -1;
   /** Squared distance, and the nearest points in the frame of A's triangles, as found by `distance`. */
   readonly nearest: Float64Array = new Float64Array(7);
+  /** How far `distance` looks. */
+  readonly limit: Float64Array = new Float64Array(1);
   /** Depth of the deepest pair. */
   readonly depth: Float64Array = new Float64Array(1);
 
@@ -68,12 +70,12 @@ export class MeshMesh implements LeafPairVisitor {
     return this.depth[0] >= 0;
   }
 
-  /** The nearest pair of triangles, without margins; false when none is nearer than `limit`. */
-  distance(a: MeshInstance, b: MeshInstance, limit: number): boolean {
+  /** The nearest pair of triangles, without margins; false when none is nearer than `limit[0]`. */
+  distance(a: MeshInstance, b: MeshInstance): boolean {
     this.#place(a, b);
     const { nearest } = this;
     const { best } = this.#distance;
-    nearest[0] = limit * limit;
+    nearest[0] = this.limit[0] * this.limit[0];
     best[0] = nearest[0];
     this.#task = Task.nearest;
     this.slotA = -1;

@@ -167,7 +167,8 @@ export class MeshPair implements ComplexPair, RayTarget {
     const ia = instanceOf(a);
     const ib = instanceOf(b);
     const radius = ia.margin + ib.margin;
-    if (!meshes.distance(ia, ib, settings.maxDistance + radius)) {
+    meshes.limit[0] = settings.maxDistance + radius;
+    if (!meshes.distance(ia, ib)) {
       this.#beyond(solver, a, b, out);
       return false;
     }
@@ -197,7 +198,7 @@ export class MeshPair implements ComplexPair, RayTarget {
     const p = ia.frame.transformPoint(out.pointA.set(nearest[1], nearest[2], nearest[3]), out.pointA);
     const n = out.normal.set(nearest[4] - nearest[1], nearest[5] - nearest[2], nearest[6] - nearest[3]);
     ia.frame.transformVector(n, n);
-    const l = length(n);
+    const l = Math.sqrt(n.x * n.x + n.y * n.y + n.z * n.z);
     n.set(n.x / l, n.y / l, n.z / l);
     p.set(p.x + ia.margin * n.x, p.y + ia.margin * n.y, p.z + ia.margin * n.z);
     this.signed = gap - radius;

@@ -78,7 +78,7 @@ export function distanceTriangleTriangle(p: Float64Array, q: Float64Array, out: 
     offerPiercings(p, 0, q, 1);
     offerPiercings(q, 1, p, 0);
     // Otherwise they lie in one plane or are degenerate.
-    if (best[0] <= SLACK * SLACK * sizeSq()) return takeCommon(out);
+    if (isCommon()) return takeCommon(out);
   }
   for (let kCount = 0, k = foremost[0]; kCount < 3; kCount++, k = k === 0 ? 2 : k - 1) {
     const i = 3 * k;
@@ -250,11 +250,11 @@ function takeCommon(out: Float64Array): boolean {
   return true;
 }
 
-/** The square of the longest edge of both. */
-function sizeSq(): number {
+/** Whether the best candidate is a common point, to rounding relative to the longest edge of both. */
+function isCommon(): boolean {
   const p = longest[0] * longest[0] + longest[1] * longest[1] + longest[2] * longest[2];
   const q = longest[3] * longest[3] + longest[4] * longest[4] + longest[5] * longest[5];
-  return Math.max(p, q);
+  return best[0] <= SLACK * SLACK * Math.max(p, q);
 }
 
 /** Fills the coordinates of P's (0) or Q's (1) face. */
