@@ -82,6 +82,8 @@ export class SolidDepth {
     this.#offerSums();
     for (let k = 0; k < directions.length; k += 3) this.#try(directions[k], directions[k + 1], directions[k + 2], fine);
     for (const tilt of TILTS) this.#tilt(tilt, fine);
+    // What is left of the last part of the way, which was too short to be worth a search.
+    if (this.depth > 0) this.depth = this.#shorten(normal, BETTER * this.depth, this.depth, fine);
     this.#witness(out);
     (b as PlacedBody).moveTo(this.#origin);
     directions.length = 0;
@@ -129,17 +131,23 @@ export class SolidDepth {
 
   #try(x: number, y: number, z: number, fine: number): void {
     const n = this.#trial.set(x, y, z);
-    let high = BETTER * this.depth;
+    const high = BETTER * this.depth;
     if (high <= fine || this.#meet(n, high)) return;
-    let low = 0;
+    this.depth = this.#shorten(n, 0, high, fine);
+    this.normal.copy(n);
+  }
+
+  /** Where, between a length that may not separate and one that does, the two come apart: by bisection, from above. */
+  #shorten(n: Vec3, from: number, to: number, fine: number): number {
+    let low = from;
+    let high = to;
     while (high - low > fine) {
       const middle = 0.5 * (low + high);
       if (middle === low || middle === high) break;
       if (this.#meet(n, middle)) low = middle;
       else high = middle;
     }
-    this.depth = high;
-    this.normal.copy(n);
+    return high;
   }
 
   #tilt(tilt: number, fine: number): void {
