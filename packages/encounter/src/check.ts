@@ -30,32 +30,35 @@ export function nonNegative(name: string, value: number): number {
   return value;
 }
 
-/** Reads a vector argument into `out`. */
+/**
+ * Reads a vector argument into `out`. Arrays and objects each on a path of their own: where both meet in one variable, V8 boxes the
+ * numbers.
+ */
 export function readVec3(name: string, value: Vec3Input, out: Vec3 = new Vec3()): Vec3 {
-  let x: number;
-  let y: number;
-  let z: number;
   if (Array.isArray(value) || ArrayBuffer.isView(value)) {
     const list = value as unknown as ArrayLike<number>;
     if (list.length !== 3) throw new TypeError(`${name} must have 3 components, got ${list.length}`);
-    x = list[0];
-    y = list[1];
-    z = list[2];
+    // Number.isFinite is false for anything that is not a finite number; the slow path says which and why.
+    if (!(Number.isFinite(list[0]) && Number.isFinite(list[1]) && Number.isFinite(list[2])))
+      refuse(name, list[0], list[1], list[2]);
+    out.x = list[0];
+    out.y = list[1];
+    out.z = list[2];
   } else if (typeof value === 'object' && value !== null && 'x' in value) {
-    x = value.x;
-    y = value.y;
-    z = value.z;
+    const { x, y, z } = value;
+    if (!(Number.isFinite(x) && Number.isFinite(y) && Number.isFinite(z))) refuse(name, x, y, z);
+    out.x = x;
+    out.y = y;
+    out.z = z;
   } else throw new TypeError(`${name} must be {x, y, z} or [x, y, z], got ${show(value)}`);
-  // Number.isFinite is false for anything that is not a finite number; the slow path below says which and why.
-  if (!(Number.isFinite(x) && Number.isFinite(y) && Number.isFinite(z))) {
-    finite(`${name}.x`, x);
-    finite(`${name}.y`, y);
-    finite(`${name}.z`, z);
-  }
-  out.x = x;
-  out.y = y;
-  out.z = z;
   return out;
+}
+
+/** Throws the error of the first component that is not a finite number. */
+function refuse(name: string, x: number, y: number, z: number): void {
+  finite(`${name}.x`, x);
+  finite(`${name}.y`, y);
+  finite(`${name}.z`, z);
 }
 
 /** Points as Vec3Input[] or as one flat numeric array of x, y, z triples; at least `least` of them. */
