@@ -258,6 +258,24 @@ function above(a: number, b: number, c: number, d: number): number {
   b *= 3;
   c *= 3;
   d *= 3;
+  // In plain doubles first: twelve arguments of a call that is not inlined are garbage, and most signs are clear. Where all products
+  // vanish, as with corners that coincide or lie in one plane of coordinates, so does the determinant.
+  const ex = v[b] - v[a];
+  const ey = v[b + 1] - v[a + 1];
+  const ez = v[b + 2] - v[a + 2];
+  const fx = v[c] - v[a];
+  const fy = v[c + 1] - v[a + 1];
+  const fz = v[c + 2] - v[a + 2];
+  const gx = v[d] - v[a];
+  const gy = v[d + 1] - v[a + 1];
+  const gz = v[d + 2] - v[a + 2];
+  const det = (ey * fz - ez * fy) * gx + (ez * fx - ex * fz) * gy + (ex * fy - ey * fx) * gz;
+  const size =
+    (Math.abs(ey * fz) + Math.abs(ez * fy)) * Math.abs(gx) +
+    (Math.abs(ez * fx) + Math.abs(ex * fz)) * Math.abs(gy) +
+    (Math.abs(ex * fy) + Math.abs(ey * fx)) * Math.abs(gz);
+  if (Math.abs(det) > ROUNDING * size) return det > 0 ? 1 : -1;
+  if (size === 0) return 0;
   const s = orient3d(
     v[a],
     v[a + 1],
@@ -283,6 +301,11 @@ function turn(axis: number, a: number, b: number, c: number): number {
   a *= 3;
   b *= 3;
   c *= 3;
+  const left = (v[a + y] - v[c + y]) * (v[b + x] - v[c + x]);
+  const right = (v[a + x] - v[c + x]) * (v[b + y] - v[c + y]);
+  const size = Math.abs(left) + Math.abs(right);
+  if (Math.abs(left - right) > ROUNDING * size) return left > right ? 1 : -1;
+  if (size === 0) return 0;
   const s = orient2d(v[a + x], v[a + y], v[b + x], v[b + y], v[c + x], v[c + y]);
   return s > 0 ? 1 : s < 0 ? -1 : 0;
 }
