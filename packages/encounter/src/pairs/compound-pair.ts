@@ -20,6 +20,9 @@ import { pairOf } from './dispatch.ts';
 import { CastHit, PairGeometry, RayHit } from './result.ts';
 import { SolidDepth } from './solid-depth.ts';
 
+/** How much boxes are widened for rounding in positions, relative to the coordinates. */
+const SLACK = 1e-14;
+
 const WORLD: Affine = /* #__PURE__ */ new Affine();
 
 export class CompoundPair implements ComplexPair, RayTarget {
@@ -168,7 +171,7 @@ class Level implements LeafVisitor {
     const { m } = compound.frame;
     for (let i = 0; i < 3; i++) {
       const reach = Math.abs(this.#box[i]) + Math.abs(this.#box[3 + i]) + Math.abs(m[9 + i]);
-      const slack = 1e-14 * Math.min(1e300, reach);
+      const slack = SLACK * Math.min(1e300, reach);
       this.#walk.box[i] = this.#box[i] - slack;
       this.#walk.box[3 + i] = this.#box[3 + i] + slack;
     }
@@ -265,7 +268,7 @@ class Level implements LeafVisitor {
     sweep.motion[1] = dir.y;
     sweep.motion[2] = dir.z;
     sweep.limit[0] = hit.t;
-    sweep.slack[0] = 1e-14 * (Math.abs(from.x) + Math.abs(from.y) + Math.abs(from.z));
+    sweep.slack[0] = SLACK * (Math.abs(from.x) + Math.abs(from.y) + Math.abs(from.z));
     sweep.box(this.#instance.tree, box, this);
     return this.#found;
   }

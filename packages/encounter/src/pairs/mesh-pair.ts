@@ -167,13 +167,14 @@ export class MeshPair implements ComplexPair, RayTarget {
     const ia = instanceOf(a);
     const ib = instanceOf(b);
     const radius = ia.margin + ib.margin;
-    meshes.limit[0] = settings.maxDistance + radius;
+    const reach = reachOf(ia.triangles) + reachOf(ib.triangles);
+    // A little farther than asked: only what is nearer than the limit is found, and what touches must be, also within no distance.
+    meshes.limit[0] = settings.maxDistance + radius + CLOSE * reach + Number.MIN_VALUE;
     if (!meshes.distance(ia, ib)) {
       this.#beyond(solver, a, b, out);
       return false;
     }
     const { nearest } = meshes;
-    const reach = reachOf(ia.triangles) + reachOf(ib.triangles);
     const gap = Math.sqrt(nearest[0]);
     let { slotA, slotB } = meshes;
     let together = false;
@@ -182,14 +183,17 @@ export class MeshPair implements ComplexPair, RayTarget {
       slotA = meshes.slotA;
       slotB = meshes.slotB;
     }
+    if (!together && gap - radius > settings.maxDistance) {
+      this.#beyond(solver, a, b, out);
+      return false;
+    }
     out.primitiveA = numberOf(a, slotA);
     out.primitiveB = numberOf(b, slotB);
     out.iterations = 1;
     if (together || gap <= radius + CLOSE * reach) {
       // So near that their difference has no direction, or a common point is wanted: as two convex shapes.
       this.#solveTriangles(solver, a, slotA, b, slotB, Goal.distance, settings, out);
-      const primitiveA = numberOf(a, slotA);
-      out.primitiveA = primitiveA;
+      out.primitiveA = numberOf(a, slotA);
       out.primitiveB = numberOf(b, slotB);
       this.signed = together ? 0 : Math.max(solver.convex.found.signed, Number.MIN_VALUE);
       if (together) out.pointB.copy(out.pointA);

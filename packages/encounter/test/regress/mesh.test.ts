@@ -1,0 +1,30 @@
+/** Bugs of meshes, one test each, with the cause. */
+import { describe, expect, test } from 'vitest';
+import { Collider, Compound, closestPoints, commonPoint, intersects, Mesh, signedDistance } from '../../src/index.ts';
+
+const flat = new Mesh({ positions: [0, 0, 0, 1, 0, 0, 0, 1, 0], indices: [0, 1, 2] });
+const upright = new Mesh({ positions: [0.2, 0.2, -1, 0.2, 0.2, 1, 0.3, 0.2, 1], indices: [0, 1, 2] });
+
+describe('maxDistance of two meshes', () => {
+  // The walk finds only what is nearer than its limit: with a limit of zero it found nothing, and meshes that intersect were
+  // reported as beyond it.
+  test('zero does not hide that they intersect', () => {
+    for (const [a, b] of [
+      [new Collider(flat), new Collider(upright)],
+      [new Collider(flat), new Collider(flat)],
+      [new Collider(new Compound([{ shape: flat }])), new Collider(upright)],
+    ]) {
+      expect(intersects(a, b)).toBe(true);
+      expect(closestPoints(a, b, null, { maxDistance: 0 }).distance).toBe(0);
+      expect(commonPoint(a, b, null, { maxDistance: 0 })).not.toBeNull();
+    }
+  });
+
+  test('a distance that equals it is not beyond it', () => {
+    const a = new Collider(flat);
+    const b = new Collider(flat, { position: [0, 0, 0.5] });
+    expect(closestPoints(a, b, null, { maxDistance: 0.5 }).distance).toBe(0.5);
+    expect(signedDistance(a, b, null, { maxDistance: 0.5 }).distance).toBe(0.5);
+    expect(closestPoints(a, b, null, { maxDistance: 0.499 }).distance).toBe(Infinity);
+  });
+});
