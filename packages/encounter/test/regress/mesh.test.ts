@@ -1,6 +1,16 @@
 /** Bugs of meshes, one test each, with the cause. */
 import { describe, expect, test } from 'vitest';
-import { Collider, Compound, closestPoints, commonPoint, intersects, Mesh, signedDistance } from '../../src/index.ts';
+import {
+  Box,
+  Collider,
+  Compound,
+  closestPoints,
+  commonPoint,
+  intersects,
+  Mesh,
+  penetration,
+  signedDistance,
+} from '../../src/index.ts';
 
 const flat = new Mesh({ positions: [0, 0, 0, 1, 0, 0, 0, 1, 0], indices: [0, 1, 2] });
 const upright = new Mesh({ positions: [0.2, 0.2, -1, 0.2, 0.2, 1, 0.3, 0.2, 1], indices: [0, 1, 2] });
@@ -26,5 +36,21 @@ describe('maxDistance of two meshes', () => {
     expect(closestPoints(a, b, null, { maxDistance: 0.5 }).distance).toBe(0.5);
     expect(signedDistance(a, b, null, { maxDistance: 0.5 }).distance).toBe(0.5);
     expect(closestPoints(a, b, null, { maxDistance: 0.499 }).distance).toBe(Infinity);
+  });
+});
+
+describe('depth of solids', () => {
+  // Only the normals of the faces were tried, one by one: out of the corner of an L that gave 0.55 along its thickness.
+  test('leads out of a corner between its walls', () => {
+    const ell = new Collider(
+      new Compound([
+        { shape: new Box([2, 1, 1]), position: [1, 0.5, 0.5] },
+        { shape: new Box([1, 2, 1]), position: [0.5, 1, 0.5] },
+      ]),
+    );
+    const box = new Collider(new Box([1, 1, 1]), { position: [1.4, 1.4, 0.5] });
+    const { depth = Number.NaN, exact } = penetration(ell, box) ?? {};
+    expect(exact).toBe(false);
+    expect(depth).toBeCloseTo(0.1 * Math.SQRT2, 7);
   });
 });
