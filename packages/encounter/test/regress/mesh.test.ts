@@ -40,16 +40,17 @@ describe('maxDistance of two meshes', () => {
 });
 
 describe('depth of solids', () => {
-  // Only the normals of the faces were tried, one by one: out of the corner of an L that gave 0.55 along its thickness.
+  // Only the normals of the faces were tried, one by one, and the direction of the hulls: neither leads out of a corner of a U.
   test('leads out of a corner between its walls', () => {
-    const ell = new Collider(
+    const trough = new Collider(
       new Compound([
-        { shape: new Box([2, 1, 1]), position: [1, 0.5, 0.5] },
-        { shape: new Box([1, 2, 1]), position: [0.5, 1, 0.5] },
+        { shape: new Box([6, 1, 1]), position: [0, -0.5, 0] },
+        { shape: new Box([1, 6, 1]), position: [-2.5, 2, 0] },
+        { shape: new Box([1, 6, 1]), position: [2.5, 2, 0] },
       ]),
     );
-    const box = new Collider(new Box([1, 1, 1]), { position: [1.4, 1.4, 0.5] });
-    const { depth = Number.NaN, exact } = penetration(ell, box) ?? {};
+    const box = new Collider(new Box([1, 1, 1]), { position: [-1.6, 0.4, 0] });
+    const { depth = Number.NaN, exact } = penetration(trough, box) ?? {};
     expect(exact).toBe(false);
     expect(depth).toBeCloseTo(0.1 * Math.SQRT2, 7);
   });
