@@ -4,6 +4,7 @@
  */
 import type { BoxProxy, BroadPhase } from '../broad/broad-phase.ts';
 import { Aabb } from '../math/aabb.ts';
+import type { Vec3 } from '../math/vec3.ts';
 import type { Member } from './member.ts';
 
 /** What has happened to a member since the last update. */
@@ -44,11 +45,11 @@ export class MemberBoxes<T> {
     return true;
   }
 
-  moved(slot: number, m: readonly number[]): void {
+  moves(slot: number, position: Vec3): void {
     const origins = this.#origins;
-    origins[3 * slot] = m[9];
-    origins[3 * slot + 1] = m[10];
-    origins[3 * slot + 2] = m[11];
+    origins[3 * slot] = position.x;
+    origins[3 * slot + 1] = position.y;
+    origins[3 * slot + 2] = position.z;
     if (this.#states[slot] !== CLEAN) return;
     this.#states[slot] = MOVED;
     this.#dirty[this.#dirtyCount++] = slot;

@@ -175,18 +175,15 @@ export class Scene<T = unknown> implements MemberOwner<T> {
     this.#retiredSlots.push(member.slot);
   }
 
-  /** Called by members before and after their colliders change. */
+  /** Called by members before their colliders change. */
   memberChanges(member: Member<T>): void {
     if (this.#test.running) this.#test.freeze();
     this.#boxes.changed(member.slot);
   }
 
-  memberMoves(): void {
+  memberMoves(slot: number, position: Vec3): void {
     if (this.#test.running) this.#test.freeze();
-  }
-
-  memberMoved(slot: number, m: readonly number[]): void {
-    this.#boxes.moved(slot, m);
+    this.#boxes.moves(slot, position);
   }
 
   /** Brings boxes, encounters and the broad phase up to date. */

@@ -9,7 +9,7 @@ const GOLDEN: Readonly<Record<string, string>> = {
   BruteForce: 'b3dc685f',
   SweepAndPrune: 'b0743ba2',
   Grid: 'fa4053ff',
-  DynamicAabbTree: '4b1307f7',
+  DynamicAabbTree: '7be76e62',
 };
 
 test.each(BROAD_PHASES)('golden hash, broad phase: $name', ({ name, make }) => {
