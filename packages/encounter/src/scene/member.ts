@@ -14,6 +14,8 @@ export class Member<T> implements ColliderWatcher {
   readonly slot: number;
   /** That of the shape when the box was taken. */
   version = 0;
+  /** Whether the box that the broad phase knows is larger than that of the collider. */
+  rough = false;
   readonly #owner: MemberOwner<T>;
 
   constructor(owner: MemberOwner<T>, collider: Collider<T>, slot: number) {

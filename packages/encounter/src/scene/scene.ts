@@ -8,6 +8,7 @@
 import { DynamicAabbTree } from '../broad/aabb-tree.ts';
 import type { BroadPhase } from '../broad/broad-phase.ts';
 import { readVec3, show } from '../check.ts';
+import { Aabb } from '../math/aabb.ts';
 import { Vec3, type Vec3Input } from '../math/vec3.ts';
 import { CastHit, DistanceResult, RayHit } from '../pairs/result.ts';
 import { castShape, closestPoints, containsPoint, intersects, rayCast } from '../query.ts';
@@ -95,6 +96,8 @@ export class Scene<T = unknown> implements MemberOwner<T> {
   /** What callbacks asked for while a test runs: done after it. */
   readonly #later: (() => void)[] = [];
   readonly #pair: [Collider<T>, Collider<T>] | [] = [];
+  readonly #boxA: Aabb = new Aabb();
+  readonly #boxB: Aabb = new Aabb();
 
   constructor(options: SceneOptions = {}) {
     if (typeof options !== 'object' || options === null)
@@ -211,15 +214,25 @@ export class Scene<T = unknown> implements MemberOwner<T> {
         let i = 0;
         return {
           next: () => {
-            if (i >= first.length) return { done: true, value: undefined };
-            pair[0] = first[i].collider;
-            pair[1] = second[i].collider;
-            i++;
-            return result as IteratorYieldResult<[Collider<T>, Collider<T>]>;
+            while (i < first.length) {
+              const a = first[i];
+              const b = second[i++];
+              if ((a.rough || b.rough) && !this.#boxesOverlap(a, b)) continue;
+              pair[0] = a.collider;
+              pair[1] = b.collider;
+              return result as IteratorYieldResult<[Collider<T>, Collider<T>]>;
+            }
+            return { done: true, value: undefined };
           },
         };
       },
     };
+  }
+
+  /** Whether the tight boxes do, where those in the broad phase are not. */
+  #boxesOverlap(a: Member<T>, b: Member<T>): boolean {
+    a.collider.bounds(this.#boxA);
+    return overlap(this.#boxA, b.collider.bounds(this.#boxB));
   }
 
   /**
@@ -304,8 +317,10 @@ export class Scene<T = unknown> implements MemberOwner<T> {
   overlapping(box: { readonly min: Vec3Input; readonly max: Vec3Input }): Collider<T>[] {
     this.#update();
     const found: Collider<T>[] = [];
-    this.#broad.query(readBound('min', box?.min), readBound('max', box?.max), ({ collider }) => {
-      found.push(collider);
+    const min = readBound('min', box?.min);
+    const max = readBound('max', box?.max);
+    this.#broad.query(min, max, ({ collider, rough }) => {
+      if (!rough || overlap(collider.bounds(this.#boxA), { min, max })) found.push(collider);
     });
     return found;
   }
@@ -381,6 +396,20 @@ export class Scene<T = unknown> implements MemberOwner<T> {
     for (const { collider } of this.#members.values()) if (collider.extent > 0) return collider.extent;
     return 1;
   }
+}
+
+function overlap(
+  a: { readonly min: Vec3; readonly max: Vec3 },
+  b: { readonly min: Vec3; readonly max: Vec3 },
+): boolean {
+  return (
+    a.min.x <= b.max.x &&
+    b.min.x <= a.max.x &&
+    a.min.y <= b.max.y &&
+    b.min.y <= a.max.y &&
+    a.min.z <= b.max.z &&
+    b.min.z <= a.max.z
+  );
 }
 
 /** A corner of a box, which may be infinite as that of a halfspace is. */

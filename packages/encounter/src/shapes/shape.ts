@@ -93,6 +93,13 @@ export abstract class Shape {
     return 0;
   }
 
+  /**
+   * Writes a box (min, max) around the shape under the linear map `m` that costs less than the tight one; false if there is none.
+   */
+  roughBox(_m: readonly number[], _out: Float64Array): boolean {
+    return false;
+  }
+
   /** A complex shape gives each body that places it something to hold; a convex one needs nothing. */
   instantiate(): Instance | null {
     return null;
