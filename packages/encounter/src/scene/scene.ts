@@ -193,8 +193,9 @@ export class Scene<T = unknown> implements MemberOwner<T> {
   #update(): void {
     // During a test as well, once what is left of it was worked out: then queries see what callbacks have moved.
     if (this.#test.running && !this.#test.frozen) return;
-    for (const member of this.#changing)
-      if (member.version !== member.collider.shape.version) this.memberChanges(member);
+    if (this.#changing.size > 0)
+      for (const member of this.#changing)
+        if (member.version !== member.collider.shape.version) this.memberChanges(member);
     this.#boxes.flush(this.#broad);
     this.#broad.update();
     if (this.#retiredSlots.length > 0) this.#freeSlots.push(...this.#retiredSlots.splice(0));
@@ -249,8 +250,7 @@ export class Scene<T = unknown> implements MemberOwner<T> {
     try {
       return this.#test.run(table);
     } finally {
-      const later = this.#later.splice(0);
-      for (const act of later) act();
+      if (this.#later.length > 0) for (const act of this.#later.splice(0)) act();
     }
   }
 
