@@ -54,6 +54,12 @@ export interface ReadoutHandle {
   set(text: string): void;
 }
 
+export interface CodeHandle {
+  readonly element: HTMLElement;
+  /** What is copied, and what is shown if that is not all of it. */
+  set(text: string, shown?: string): void;
+}
+
 export class Panel {
   readonly element: HTMLElement;
 
@@ -61,11 +67,12 @@ export class Panel {
     this.element = element;
   }
 
-  /** A titled part that folds. */
-  section(title: string, { open = true }: { open?: boolean } = {}): Panel {
+  /** A titled part that folds. With a tone its title has a dot in that colour of the palette. */
+  section(title: string, { open = true, tone }: { open?: boolean; tone?: 'a' | 'b' } = {}): Panel {
     const body = el('div', { class: 'section-body' });
     const details = el('details', { class: 'section' }, el('summary', {}, title), body);
     details.open = open;
+    if (tone !== undefined) details.style.setProperty('--tone', `var(--${tone})`);
     this.element.append(details);
     return new Panel(body);
   }
@@ -215,11 +222,12 @@ export class Panel {
   }
 
   /** A block of code with a button that copies it. */
-  code({ label }: { label: string }): ReadoutHandle {
+  code({ label }: { label: string }): CodeHandle {
+    let whole = '';
     const pre = el('pre', { tabindex: '0', role: 'region', 'aria-label': label });
     const copy = el('button', { type: 'button', class: 'copy', 'aria-label': `Copy: ${label}` }, 'Copy');
     copy.addEventListener('click', async () => {
-      copy.textContent = (await copyText(pre.textContent ?? '')) ? 'Copied' : 'Select and copy by hand';
+      copy.textContent = (await copyText(whole)) ? 'Copied' : 'Select and copy by hand';
       setTimeout(() => {
         copy.textContent = 'Copy';
       }, 1500);
@@ -228,8 +236,9 @@ export class Panel {
     this.element.append(block);
     return {
       element: block,
-      set: (text) => {
-        if (pre.textContent !== text) pre.textContent = text;
+      set: (text, shown = text) => {
+        whole = text;
+        if (pre.textContent !== shown) pre.textContent = shown;
       },
     };
   }

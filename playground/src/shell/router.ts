@@ -1,9 +1,9 @@
 /** From the address to a page: `#/name?state`. */
 import { el } from './dom.ts';
+import { NoWebGLError } from './no-webgl.ts';
 import type { PageHost } from './page.ts';
 import { PAGES, type PageEntry } from './pages.ts';
 import { Panel } from './panel.ts';
-import { NoWebGLError } from './stage.ts';
 import type { Theme } from './theme.ts';
 
 interface Shell {

@@ -19,11 +19,9 @@ import {
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
 import { moveCameraByKey } from './camera-keys.ts';
 import { Loop, prefersReducedMotion } from './loop.ts';
+import { NoWebGLError } from './no-webgl.ts';
 import type { PageHost } from './page.ts';
 import type { Palette } from './theme.ts';
-
-/** The browser has no WebGL. The shell tells the visitor. */
-export class NoWebGLError extends Error {}
 
 export interface StageOptions {
   /** Says what is to be seen, to those who do not see it. */
@@ -149,8 +147,10 @@ export class Stage {
   }
 
   #draw(dt: number): void {
-    for (const frame of this.#frames) frame(dt);
     this.controls.update();
+    // Pages may project onto the screen before the frame is drawn.
+    this.camera.updateMatrixWorld();
+    for (const frame of this.#frames) frame(dt);
     this.renderer.render(this.scene, this.camera);
   }
 
