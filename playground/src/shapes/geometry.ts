@@ -15,7 +15,8 @@ const POLE_TO_POLE = 36;
 /** What has no width is drawn this thick. */
 const HAIR = 0.02;
 
-const HALFSPACE_RADIUS = 9;
+/** A halfspace has no end; so much of its boundary is drawn. */
+const HALFSPACE_RADIUS = 4;
 
 /** Draws `matrix` applied to the shape, grown by `margin` after that. */
 export function shapeGeometry(shape: Shape, matrix: Matrix4 = new Matrix4(), margin = 0): BufferGeometry {

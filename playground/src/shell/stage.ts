@@ -70,10 +70,14 @@ export class Stage {
     this.controls.addEventListener('change', () => this.invalidate());
     this.setView(eye, target);
 
-    const sun = new DirectionalLight(0xffffff, 2);
+    const sun = new DirectionalLight(0xffffff, 1.5);
     sun.position.set(3, 6, 4);
-    const fill = new HemisphereLight(0xffffff, 0x8a8f9c, 1.4);
-    this.scene.add(sun, fill);
+    const fill = new HemisphereLight(0xffffff, 0x9a9fac, 1.3);
+    // Comes from the viewer, so that no side is ever black.
+    const lamp = new DirectionalLight(0xffffff, 0.5);
+    this.camera.add(lamp, lamp.target);
+    lamp.target.position.set(0, 0, -1);
+    this.scene.add(sun, fill, this.camera);
 
     this.follow((palette) => this.#paint(palette));
     canvas.addEventListener('keydown', (event) => this.#onKey(event), { signal: host.signal });

@@ -103,7 +103,7 @@ export class Body {
     const skin = this.#skin.material;
     skin.color.copy(colour);
     skin.emissive.copy(colour);
-    skin.emissiveIntensity = active ? 0.28 : palette.dark ? 0.1 : 0.04;
+    skin.emissiveIntensity = active ? 0.22 : 0;
     // Where they overlap one should see into them; what is not convex would show all its layers at once.
     const glassy = hit && this.convex;
     skin.transparent = glassy;

@@ -60,7 +60,9 @@ export function mount(host: PageHost): () => void {
     value: host.params.has('a') || host.params.has('b') ? '' : PRESETS[0].key,
     onChange: (key) => {
       const preset = PRESETS.find((p) => p.key === key);
-      if (preset) usePreset(preset);
+      if (preset === undefined) return;
+      usePreset(preset);
+      example.set(key);
     },
   });
   examples.note(
@@ -89,7 +91,7 @@ export function mount(host: PageHost): () => void {
     for (const side of SIDES) placeTag(side);
   });
   stage.follow(paint);
-  if (isFar(a) || isFar(b)) stage.frame(bodies.a.object, bodies.b.object);
+  if (isFar(a) || isFar(b)) fitView();
   update();
 
   function change(side: Side, state: BodyState): void {
@@ -112,7 +114,13 @@ export function mount(host: PageHost): () => void {
       panels[side].show(state);
     }
     stage.resetView();
-    if (isFar(a) || isFar(b)) stage.frame(bodies.a.object, bodies.b.object);
+    if (isFar(a) || isFar(b)) fitView();
+  }
+
+  /** Brings both into view; a halfspace, which has no end, is left out. */
+  function fitView(): void {
+    const bounded = SIDES.map((side) => bodies[side]).filter((body) => !body.unbounded);
+    stage.frame(...bounded.map((body) => body.object));
   }
 
   /** Asks the library, and shows what it says. */
@@ -243,7 +251,7 @@ export function mount(host: PageHost): () => void {
     });
     const fit = el('button', { type: 'button' }, 'Fit');
     fit.title = 'Bring both shapes into view';
-    fit.addEventListener('click', () => stage.frame(bodies.a.object, bodies.b.object));
+    fit.addEventListener('click', fitView);
     return el('div', { class: 'pair-tools', role: 'group', 'aria-label': 'What dragging does' }, ...modes, fit);
   }
 

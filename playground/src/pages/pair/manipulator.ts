@@ -75,7 +75,6 @@ export class Manipulator {
       return;
     }
     event.stopPropagation();
-    this.#stage.canvas.focus({ preventScroll: true });
     this.#stage.canvas.setPointerCapture(event.pointerId);
     const { side, point } = found;
     const body = this.#bodies[side];

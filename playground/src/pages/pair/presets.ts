@@ -40,8 +40,14 @@ export const PRESETS: readonly Preset[] = [
     b: bodyState('inflated', { position: [1.5, 0.4, 0.2], turn: [30, 40, 0] }),
   },
   {
+    key: 'rings',
+    label: 'Two rings, linked and yet apart',
+    a: bodyState('mesh', { values: { model: 'ring' }, position: [-0.5, 0, 0] }),
+    b: bodyState('mesh', { values: { model: 'ring' }, position: [0.45, 0.05, 0], turn: [80, 15, 0] }),
+  },
+  {
     key: 'knots',
-    label: 'Two torus knots, linked',
+    label: 'Two torus knots, deep in each other',
     a: bodyState('mesh', { position: [-0.5, 0, 0] }),
     b: bodyState('mesh', { position: [1.15, 0.2, 0], turn: [90, 0, 30] }),
   },

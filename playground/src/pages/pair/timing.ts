@@ -11,11 +11,11 @@ export interface Timing {
 }
 
 /** A batch takes at least this long, in milliseconds: many times what the clock rounds to. */
-const BATCH = 1;
-const SAMPLES = 15;
+const BATCH = 2.5;
+const SAMPLES = 11;
 const FEWEST = 3;
 /** Runs before anything counts, in milliseconds: code that runs every frame is compiled, and so should this be. */
-const WARM_UP = 15;
+const WARM_UP = 30;
 /** After as many milliseconds, the fewest samples do. */
 const BUDGET = 40;
 
