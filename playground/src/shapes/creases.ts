@@ -1,10 +1,13 @@
 /** Shading of triangles: smooth where they meet at a flat angle, with a crease where they do not. */
 import { BufferAttribute, BufferGeometry, Vector3 } from 'three';
 
-const CREASE = Math.cos((32 * Math.PI) / 180);
-
-/** A geometry in which each corner has the mean normal of the triangles around it that differ by less than a crease. */
-export function creasedGeometry(positions: readonly number[], corners: ArrayLike<number>): BufferGeometry {
+/** A geometry in which each corner has the mean normal of the triangles around it that are turned by less than `crease` degrees. */
+export function creasedGeometry(
+  positions: readonly number[],
+  corners: ArrayLike<number>,
+  crease: number,
+): BufferGeometry {
+  const least = Math.cos((crease * Math.PI) / 180);
   const normals = faceNormals(positions, corners);
   const around = facesAround(positions.length / 3, corners);
   const drawnPositions = new Float32Array(3 * corners.length);
@@ -15,7 +18,7 @@ export function creasedGeometry(positions: readonly number[], corners: ArrayLike
     const vertex = corners[c];
     const own = Math.floor(c / 3);
     sum.set(0, 0, 0);
-    for (const face of around[vertex]) if (unit[face].dot(unit[own]) > CREASE) sum.add(normals[face]);
+    for (const face of around[vertex]) if (unit[face].dot(unit[own]) > least) sum.add(normals[face]);
     if (sum.lengthSq() === 0) sum.set(0, 1, 0);
     sum.normalize().toArray(drawnNormals, 3 * c);
     for (let k = 0; k < 3; k++) drawnPositions[3 * c + k] = positions[3 * vertex + k];

@@ -12,6 +12,10 @@ import { creasedGeometry, offsetVertices } from './creases.ts';
 const AROUND = 72;
 const POLE_TO_POLE = 36;
 
+/** Facets that meet at more degrees than this have an edge between them. Models are coarser than what is sampled here. */
+const CREASE = 25;
+const MESH_CREASE = 50;
+
 /** What has no width is drawn this thick. */
 const HAIR = 0.02;
 
@@ -36,10 +40,10 @@ function convexGeometry(shape: Shape, matrix: Matrix4, margin: number): BufferGe
   const hull = buildHull(supportPoints(shape, matrix, margin));
   const positions = Array.from(hull.vertices);
   if (hull.dimension < 2) return convexGeometry(shape, matrix, HAIR);
-  if (hull.dimension === 3) return creasedGeometry(positions, hull.facets);
+  if (hull.dimension === 3) return creasedGeometry(positions, hull.facets, CREASE);
   const fan: number[] = [];
   for (let i = 2; i < positions.length / 3; i++) fan.push(0, i - 1, i);
-  return creasedGeometry(positions, fan);
+  return creasedGeometry(positions, fan, CREASE);
 }
 
 /** The image of the farthest point along d is that of the farthest point along Lᵀd. */
@@ -79,6 +83,7 @@ function meshGeometry(mesh: Mesh, matrix: Matrix4, margin: number): BufferGeomet
   return creasedGeometry(
     margin > 0 ? offsetVertices(positions, triangles.corners, margin) : positions,
     triangles.corners,
+    MESH_CREASE,
   );
 }
 

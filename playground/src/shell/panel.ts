@@ -225,14 +225,14 @@ export class Panel {
   code({ label }: { label: string }): CodeHandle {
     let whole = '';
     const pre = el('pre', { tabindex: '0', role: 'region', 'aria-label': label });
-    const copy = el('button', { type: 'button', class: 'copy', 'aria-label': `Copy: ${label}` }, 'Copy');
+    const copy = el('button', { type: 'button', title: label }, 'Copy');
     copy.addEventListener('click', async () => {
       copy.textContent = (await copyText(whole)) ? 'Copied' : 'Select and copy by hand';
       setTimeout(() => {
         copy.textContent = 'Copy';
       }, 1500);
     });
-    const block = el('div', { class: 'code' }, pre, copy);
+    const block = el('div', { class: 'code' }, copy, pre);
     this.element.append(block);
     return {
       element: block,

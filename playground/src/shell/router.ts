@@ -39,7 +39,9 @@ export function startRouter({ tabs, main, theme }: Shell): void {
       if (p === page) link.setAttribute('aria-current', 'page');
       else link.removeAttribute('aria-current');
     }
-    links.get(page)?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    // Not scrollIntoView, which would make Tab start from there.
+    const link = links.get(page)!;
+    tabs.scrollLeft = link.offsetLeft - tabs.offsetLeft - (tabs.clientWidth - link.offsetWidth) / 2;
     document.title = `${page.title} · Encounter playground`;
 
     const frame = buildFrame(main);
@@ -47,7 +49,7 @@ export function startRouter({ tabs, main, theme }: Shell): void {
       const { mount } = await page.load();
       if (turn !== visit) return;
       const ending = new AbortController();
-      const { host, dispose } = makeHost(page, params, frame, theme, ending.signal, links.get(page)!);
+      const { host, dispose } = makeHost(page, params, frame, theme, ending.signal, link);
       // Set before mounting, so that a page that fails half-way is cleaned up as far as it got.
       let unmount = (): void => {};
       leave = () => {

@@ -31,10 +31,10 @@ export class BodyPanel {
       },
     });
     this.#parameters = section.group();
-    this.#place = this.#triple(section, 'position', 'Position', -5, 5, 0.01, true);
-    this.#turn = this.#triple(section, 'turn', 'Turn °', -180, 180, 1, true);
+    this.#place = this.#triple(section, 'position', 'Position', -5, 5, 0.01);
+    this.#turn = this.#triple(section, 'turn', 'Turn', -180, 180, 1);
     const more = section.section('Scale and margin', { open: !isPlain(state) });
-    this.#scale = this.#triple(more, 'scale', 'Scale', 0, 3, 0.05, true);
+    this.#scale = this.#triple(more, 'scale', 'Scale', 0, 3, 0.05);
     this.#margin = more.slider({
       label: 'Margin',
       min: 0,
@@ -73,15 +73,14 @@ export class BodyPanel {
     min: number,
     max: number,
     step: number,
-    open: boolean,
   ): Handle<number>[] {
     return ['x', 'y', 'z'].map((axis, i) =>
       panel.slider({
-        label: `${label} ${axis}`,
+        label: `${label} ${axis}${key === 'turn' ? ', °' : ''}`,
         min,
         max,
         step,
-        open,
+        open: true,
         value: this.#state[key][i],
         onInput: (value) => {
           const triple = this.#state[key].map((x, k) => (k === i ? value : x)) as unknown as Triple;

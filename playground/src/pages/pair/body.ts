@@ -106,10 +106,10 @@ export class Body {
     skin.emissiveIntensity = active ? 0.22 : 0;
     // Where they overlap one should see into them; what is not convex would show all its layers at once.
     const glassy = hit && this.convex;
+    if (skin.transparent !== glassy) skin.needsUpdate = true;
     skin.transparent = glassy;
     skin.opacity = glassy ? 0.55 : 1;
     skin.depthWrite = !glassy;
-    skin.needsUpdate = true;
     this.#shell.material.color.copy(colour);
     (this.boxHelper.material as MeshBasicMaterial).color.copy(own);
   }

@@ -18,12 +18,13 @@ import { Manipulator, type Mode, type Side } from './manipulator.ts';
 import { PRESETS } from './presets.ts';
 import { ResultPanel } from './result-panel.ts';
 import { type BodyState, DEFAULT_VIEW, decode, encode, type PairState, type ViewState } from './state.ts';
-import { measure, type Timing } from './timing.ts';
+import { glance, measure, type Timing } from './timing.ts';
 import { Witness } from './witness.ts';
 
 /** Quiet this long, in milliseconds, a pair is timed and written as code: neither is for every frame of a drag. */
 const REST = 180;
 
+const EYE = [2.4, 2.1, 6.2] as const;
 const SIDES = ['a', 'b'] as const;
 
 export function mount(host: PageHost): () => void {
@@ -31,7 +32,7 @@ export function mount(host: PageHost): () => void {
   const stage = new Stage(host, {
     label:
       'Two shapes. Press A or B to choose one; then arrow keys and Page Up and Down move it, with Shift they turn it.',
-    eye: [2.4, 2.1, 6.2],
+    eye: EYE,
     floor: -2,
   });
   const bodies = { a: new Body('a', a), b: new Body('b', b) };
@@ -87,7 +88,7 @@ export function mount(host: PageHost): () => void {
   });
 
   stage.onFrame(() => {
-    witness.fit(stage.camera);
+    witness.fit(stage.camera, stage.canvas.clientHeight);
     for (const side of SIDES) placeTag(side);
   });
   stage.follow(paint);
@@ -113,7 +114,7 @@ export function mount(host: PageHost): () => void {
       change(side, state);
       panels[side].show(state);
     }
-    stage.resetView();
+    stage.setView(EYE, [0, 0, 0]);
     if (isFar(a) || isFar(b)) fitView();
   }
 
@@ -125,8 +126,10 @@ export function mount(host: PageHost): () => void {
 
   /** Asks the library, and shows what it says. */
   function update(): void {
+    let time = 0;
     try {
-      answer = signedDistance(bodies.a.collider, bodies.b.collider, result);
+      time = glance(() => signedDistance(bodies.a.collider, bodies.b.collider, result));
+      answer = result;
       failure = null;
     } catch (error) {
       // Two halfspaces are the one pair that has no query; the library says so.
@@ -135,7 +138,7 @@ export function mount(host: PageHost): () => void {
     }
     timing = null;
     results.show(answer, bodies.a.shape, bodies.b.shape);
-    results.showTime(null);
+    if (answer !== null) results.showTime(time);
     showVerdict();
     witness.show(answer, view, bodies.a.convex && bodies.b.convex);
     for (const side of SIDES) bodies[side].boxHelper.visible = view.boxes && !bodies[side].unbounded;

@@ -35,8 +35,10 @@ export class ResultPanel {
     if (!result.exact) distance.set(`${fixed(result.distance, 9)}\na shorter way out may exist`);
   }
 
-  showTime(timing: Timing | null): void {
-    this.#rows.time.set(timing === null ? '…' : `${duration(timing.median)}\nmedian of ${count(timing.runs)} runs`);
+  /** Milliseconds while things move, or a measurement once they rest. */
+  showTime(time: number | Timing): void {
+    if (typeof time === 'number') this.#rows.time.set(`about ${duration(time)}\nmeasuring at rest`);
+    else this.#rows.time.set(`${duration(time.median)}\nmedian of ${count(time.runs)} runs`);
   }
 }
 

@@ -10,6 +10,9 @@ export interface Timing {
   readonly runs: number;
 }
 
+/** A glance may be off by a tenth where the clock is coarsest. */
+const GLANCE = 1;
+
 /** A batch takes at least this long, in milliseconds: many times what the clock rounds to. */
 const BATCH = 2.5;
 const SAMPLES = 11;
@@ -19,6 +22,18 @@ const WARM_UP = 30;
 /** After as many milliseconds, the fewest samples do. */
 const BUDGET = 40;
 
+/** Milliseconds a run, from a single short batch: good enough while things move. Runs at least once. */
+export function glance(run: () => void): number {
+  let batch = 1;
+  let elapsed = time(run, batch);
+  while (elapsed < GLANCE) {
+    batch *= 4;
+    elapsed = time(run, batch);
+  }
+  return elapsed / batch;
+}
+
+/** The median of many runs, for something at rest: takes up to a tenth of a second. */
 export function measure(run: () => void): Timing {
   const started = performance.now();
   while (performance.now() - started < WARM_UP) time(run, 1);

@@ -18,10 +18,12 @@ import {
 import type { Palette } from '../../shell/theme.ts';
 import type { ViewState } from './state.ts';
 
-/** Sizes as fractions of the distance to the camera, so that marks are as large on the screen at any zoom. */
-const DOT = 0.0085;
-const LINE = 0.0028;
-const ARROW = 0.1;
+/** Sizes in pixels, so that marks can be seen at any zoom. */
+const DOT = 6.5;
+const LINE = 2.2;
+const ARROW = 84;
+const HEAD = 20;
+/** In the world. */
 const PLANE = 2.6;
 
 const UP = new Vector3(0, 1, 0);
@@ -74,24 +76,23 @@ export class Witness {
     this.#plane.quaternion.setFromUnitVectors(FRONT, this.#normal);
   }
 
-  /** Fits the marks to the camera; before each frame. */
-  fit(camera: PerspectiveCamera): void {
+  /** Fits the marks to a view of this height in pixels; before each frame. */
+  fit(camera: PerspectiveCamera, height: number): void {
     const far = this.#from.lerpVectors(this.#pointA, this.#pointB, 0.5).distanceTo(camera.position);
-    // A tall view has a wider field, in which the same fraction is fewer pixels.
-    const size = far * (Math.tan((camera.fov * Math.PI) / 360) / Math.tan(Math.PI / 9));
+    const pixel = (2 * far * Math.tan((camera.fov * Math.PI) / 360)) / height;
     this.#dots[0].position.copy(this.#pointA);
     this.#dots[1].position.copy(this.#pointB);
-    for (const dot of this.#dots) dot.scale.setScalar(DOT * size);
-    stretch(this.#line, this.#pointA, this.#pointB, LINE * size);
+    for (const dot of this.#dots) dot.scale.setScalar(DOT * pixel);
+    stretch(this.#line, this.#pointA, this.#pointB, LINE * pixel);
 
     // The arrow goes on from the farther of the two points, so that it does not hide the line between them.
     const ahead = this.#to.subVectors(this.#pointB, this.#pointA).dot(this.#normal) > 0;
     const start = this.#from.copy(ahead ? this.#pointB : this.#pointA);
-    const end = this.#to.copy(start).addScaledVector(this.#normal, ARROW * size);
-    stretch(this.#shaft, start, end, 0.7 * LINE * size);
+    const end = this.#to.copy(start).addScaledVector(this.#normal, ARROW * pixel);
+    stretch(this.#shaft, start, end, 0.7 * LINE * pixel);
     this.#head.position.copy(end);
     this.#head.quaternion.setFromUnitVectors(UP, this.#normal);
-    this.#head.scale.set(2.6 * DOT * size * 0.5, 2.6 * DOT * size, 2.6 * DOT * size * 0.5);
+    this.#head.scale.set(0.4 * HEAD * pixel, HEAD * pixel, 0.4 * HEAD * pixel);
   }
 }
 
