@@ -44,7 +44,7 @@ export function startRouter({ tabs, main, theme }: Shell): void {
     tabs.scrollLeft = link.offsetLeft - tabs.offsetLeft - (tabs.clientWidth - link.offsetWidth) / 2;
     document.title = `${page.title} · Encounter playground`;
 
-    const frame = buildFrame(main);
+    const frame = buildFrame(main, page.title);
     try {
       const { mount } = await page.load();
       if (turn !== visit) return;
@@ -79,7 +79,7 @@ interface Frame {
 }
 
 /** The view with its corner, and the panel with the handle that folds it on a phone. */
-function buildFrame(main: HTMLElement): Frame {
+function buildFrame(main: HTMLElement, title: string): Frame {
   const hud = el('div', { class: 'hud' });
   const view = el('div', { class: 'view' }, hud);
   const panel = el('aside', { class: 'panel', id: 'panel', 'aria-label': 'Controls' });
@@ -90,7 +90,7 @@ function buildFrame(main: HTMLElement): Frame {
     handle.setAttribute('aria-expanded', String(!folded));
   });
   main.classList.remove('folded');
-  main.replaceChildren(view, handle, panel);
+  main.replaceChildren(el('h1', { class: 'visually-hidden' }, title), view, handle, panel);
   return { view, hud, panel };
 }
 
@@ -159,6 +159,7 @@ function showFailure({ view, panel }: Frame, error: unknown): void {
       ? 'This page draws with WebGL 2, which this browser does not offer. It may be switched off in the settings, or the graphics driver may be blocked; another browser may work.'
       : `This page failed to start: ${error instanceof Error ? error.message : String(error)}`;
   if (!(error instanceof NoWebGLError)) console.error(error);
+  window.__encounter = Object.freeze({ ...window.__encounter, error: text });
   panel.replaceChildren();
   view.replaceChildren(el('div', { class: 'failure', role: 'alert' }, el('p', {}, text)));
 }

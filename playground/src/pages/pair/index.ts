@@ -7,14 +7,14 @@
 import './pair.css';
 import { DistanceResult, signedDistance } from 'encounter';
 import { Vector3 } from 'three';
-import { el } from '../../shell/dom.ts';
-import { fixed, round } from '../../shell/format.ts';
+import { round } from '../../shell/format.ts';
 import type { PageHost } from '../../shell/page.ts';
 import { Stage } from '../../shell/stage.ts';
 import { Body } from './body.ts';
 import { BodyPanel } from './body-panel.ts';
 import { abridged, pairCode } from './code.ts';
-import { Manipulator, type Mode, type Side } from './manipulator.ts';
+import { Manipulator, type Side } from './manipulator.ts';
+import { Overlay } from './overlay.ts';
 import { PRESETS } from './presets.ts';
 import { ResultPanel } from './result-panel.ts';
 import { type BodyState, DEFAULT_VIEW, decode, encode, type PairState, type ViewState } from './state.ts';
@@ -45,14 +45,12 @@ export function mount(host: PageHost): () => void {
   let timing: Timing | null = null;
   let resting = 0;
 
-  const verdict = el('p', { class: 'pair-verdict' });
-  const number = el('p', { class: 'pair-number' });
-  host.hud.append(verdict, number);
-  const tags = {
-    a: el('span', { class: 'pair-tag pair-tag-a' }, 'A'),
-    b: el('span', { class: 'pair-tag pair-tag-b' }, 'B'),
-  };
-  host.view.append(tags.a, tags.b, toolbar());
+  const overlay = new Overlay(host, {
+    onMode: (mode) => {
+      manipulator.mode = mode;
+    },
+    onFit: fitView,
+  });
 
   const examples = host.panel.section('Example');
   const example = examples.select({
@@ -89,7 +87,7 @@ export function mount(host: PageHost): () => void {
 
   stage.onFrame(() => {
     witness.fit(stage.camera, stage.canvas.clientHeight);
-    for (const side of SIDES) placeTag(side);
+    for (const side of SIDES) overlay.place(side, screenOf(side));
   });
   stage.follow(paint);
   if (isFar(a) || isFar(b)) fitView();
@@ -139,7 +137,7 @@ export function mount(host: PageHost): () => void {
     timing = null;
     results.show(answer, bodies.a.shape, bodies.b.shape);
     if (answer !== null) results.showTime(time);
-    showVerdict();
+    overlay.show(answer, failure);
     witness.show(answer, view, bodies.a.convex && bodies.b.convex);
     for (const side of SIDES) bodies[side].boxHelper.visible = view.boxes && !bodies[side].unbounded;
     paint();
@@ -165,30 +163,12 @@ export function mount(host: PageHost): () => void {
     return { shape, state, orientation };
   }
 
-  function showVerdict(): void {
-    if (answer === null) {
-      verdict.textContent = failure;
-      number.textContent = '';
-    } else {
-      const inside = answer.distance <= 0;
-      verdict.textContent = answer.distance === 0 ? 'touching' : inside ? 'overlapping, depth' : 'apart, distance';
-      number.textContent = fixed(Math.abs(answer.distance), 4);
-      host.hud.classList.toggle('hit', inside);
-    }
-    host.announce(`${verdict.textContent} ${number.textContent}`);
-  }
-
   function paint(): void {
     const hit = answer !== null && answer.distance <= 0;
     const { palette } = host.theme;
     for (const side of SIDES) bodies[side].paint(palette, hit, manipulator.selected === side);
     witness.paint(palette);
     stage.invalidate();
-  }
-
-  function placeTag(side: Side): void {
-    const [x, y] = screenOf(side);
-    tags[side].style.transform = `translate(${x}px, ${y}px) translate(-50%, -50%)`;
   }
 
   /** Where the origin of a body is, in pixels of the view. */
@@ -236,26 +216,6 @@ export function mount(host: PageHost): () => void {
     toggle('Normal, from A to B', 'normal');
     toggle('Separating plane, of convex shapes apart', 'plane');
     toggle('Bounding boxes', 'boxes');
-  }
-
-  /** What a drag does, and the way back for a camera that got lost: within reach of a thumb. */
-  function toolbar(): HTMLElement {
-    const modes = (['move', 'turn'] as const).map((mode: Mode) => {
-      const button = el(
-        'button',
-        { type: 'button', 'aria-pressed': String(mode === 'move') },
-        mode === 'move' ? 'Move' : 'Turn',
-      );
-      button.addEventListener('click', () => {
-        manipulator.mode = mode;
-        for (const other of modes) other.setAttribute('aria-pressed', String(other === button));
-      });
-      return button;
-    });
-    const fit = el('button', { type: 'button' }, 'Fit');
-    fit.title = 'Bring both shapes into view';
-    fit.addEventListener('click', fitView);
-    return el('div', { class: 'pair-tools', role: 'group', 'aria-label': 'What dragging does' }, ...modes, fit);
   }
 
   return () => {
