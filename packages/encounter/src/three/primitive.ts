@@ -38,7 +38,7 @@ const MAKERS: Readonly<Record<string, (p: Parameters) => Shape | null>> = {
       : null,
   CylinderGeometry: ({ radiusTop, radiusBottom, ...p }) => tapered(radiusTop, radiusBottom, p),
   ConeGeometry: ({ radius, ...p }) => tapered(0, radius, p),
-  // The straight part was called `length` before r174.
+  // The straight part is called `length` in some versions.
   CapsuleGeometry: ({ radius, height, length }) =>
     sized(radius, height ?? length) && new Capsule(radius as number, (height ?? length) as number),
 };
