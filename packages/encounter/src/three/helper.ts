@@ -43,13 +43,13 @@ const EVERYWHERE = { min: [-Infinity, -Infinity, -Infinity], max: [Infinity, Inf
  * // Each frame:
  * helper.update();
  */
-export class EncounterHelper extends LineSegments<BufferGeometry, LineBasicMaterial> {
+export class EncounterHelper<T = unknown> extends LineSegments<BufferGeometry, LineBasicMaterial> {
   shapes: boolean;
   boxes: boolean;
   contacts: boolean;
   treeLevel: number;
   normalLength: number;
-  readonly #source: Scene | Iterable<Collider>;
+  readonly #source: Scene<T> | Iterable<Collider<T>>;
   readonly #colors: Record<keyof typeof COLORS, Color>;
   #positions: BufferAttribute = new BufferAttribute(new Float32Array(0), 3);
   #tints: BufferAttribute = new BufferAttribute(new Float32Array(0), 3);
@@ -60,7 +60,7 @@ export class EncounterHelper extends LineSegments<BufferGeometry, LineBasicMater
   readonly #known = new WeakMap<Shape, { readonly version: number; readonly lines: Float32Array }>();
   readonly #list: Contact[] = [];
 
-  constructor(source: Scene | Iterable<Collider>, options: HelperOptions = {}) {
+  constructor(source: Scene<T> | Iterable<Collider<T>>, options: HelperOptions = {}) {
     super(new BufferGeometry(), new LineBasicMaterial({ vertexColors: true, toneMapped: false }));
     this.#source = source;
     this.shapes = options.shapes ?? true;
@@ -160,7 +160,7 @@ export class EncounterHelper extends LineSegments<BufferGeometry, LineBasicMater
     for (const part of shape.parts) this.#drawTrees(part.shape, new Affine().compose(placement, part.placement));
   }
 
-  #drawContacts(scene: Scene): void {
+  #drawContacts(scene: Scene<T>): void {
     this.#tint = this.#colors.contacts;
     const end = new Vec3();
     for (const [a, b] of scene.encounters()) {

@@ -47,40 +47,56 @@ export class SteadyMatrix {
   /** Copies the matrix to `elements`; false if it has been there before. */
   #take(matrix: ArrayLike<number>): boolean {
     const given = this.#given;
-    let changed = false;
+    let same = true;
+    for (let i = 0; same && i < SIZE; i++) same = given[i] === matrix[i];
+    if (same) return false;
+    const m = this.elements;
     for (let i = 0; i < SIZE; i++) {
-      if (given[i] === matrix[i]) continue;
-      given[i] = matrix[i];
-      changed = true;
+      const x = matrix[i];
+      given[i] = x;
+      m[i] = x;
     }
-    if (changed) this.elements.set(given);
-    return changed;
+    return true;
   }
 }
 
-/** Makes the linear part of `m` orthonormal and writes U. False, and `m` is void, where it is flat or nearly so. */
+/**
+ * Makes the linear part of `m` orthonormal and writes U. False, and `m` is void, where it is flat or nearly so. Lengths go from
+ * function to function in `u`: as arguments and results V8 would allocate them.
+ */
 function orthonormalize(m: Float64Array, u: Float64Array): boolean {
-  const size = Math.max(columnLength(m, 0), columnLength(m, 4), columnLength(m, 8));
   u.fill(0);
-  for (let c = 0; c < 3; c++) {
-    const k = 4 * c;
-    // Twice: the second pass removes what rounding left of the first.
-    for (let pass = 0; pass < 2; pass++)
-      for (let p = 0; p < c; p++) {
-        const along = m[4 * p] * m[k] + m[4 * p + 1] * m[k + 1] + m[4 * p + 2] * m[k + 2];
-        for (let r = 0; r < 3; r++) m[k + r] -= along * m[4 * p + r];
-        u[2 + p + c] += along;
-      }
-    const length = columnLength(m, k);
-    if (!(length > NOISE * size)) return false;
-    for (let r = 0; r < 3; r++) m[k + r] /= length;
-    u[c] = length;
+  normalizeColumn(m, 0, u, 0);
+  // Each twice: the second pass removes what rounding left of the first.
+  takeAlong(m, 4, 0, u, 3);
+  takeAlong(m, 4, 0, u, 3);
+  normalizeColumn(m, 4, u, 1);
+  for (let pass = 0; pass < 2; pass++) {
+    takeAlong(m, 8, 0, u, 4);
+    takeAlong(m, 8, 4, u, 5);
   }
-  return true;
+  normalizeColumn(m, 8, u, 2);
+  // Off the diagonal as well: a column that depends on those before it is long, but has nothing on the diagonal.
+  const size = Math.max(u[0], u[1], u[2], Math.abs(u[3]), Math.abs(u[4]), Math.abs(u[5]));
+  return u[0] > NOISE * size && u[1] > NOISE * size && u[2] > NOISE * size;
 }
 
-function columnLength(m: Float64Array, k: number): number {
-  return Math.sqrt(m[k] * m[k] + m[k + 1] * m[k + 1] + m[k + 2] * m[k + 2]);
+/** Takes the part along the unit column at `p` out of the column at `k`, and adds its length to `u`. */
+function takeAlong(m: Float64Array, k: number, p: number, u: Float64Array, at: number): void {
+  const along = m[p] * m[k] + m[p + 1] * m[k + 1] + m[p + 2] * m[k + 2];
+  m[k] -= along * m[p];
+  m[k + 1] -= along * m[p + 1];
+  m[k + 2] -= along * m[p + 2];
+  u[at] += along;
+}
+
+/** Makes the column at `k` a unit one and notes its length in `u`; one of length zero becomes NaN. */
+function normalizeColumn(m: Float64Array, k: number, u: Float64Array, at: number): void {
+  const length = Math.sqrt(m[k] * m[k] + m[k + 1] * m[k + 1] + m[k + 2] * m[k + 2]);
+  m[k] /= length;
+  m[k + 1] /= length;
+  m[k + 2] /= length;
+  u[at] = length;
 }
 
 function near(u: Float64Array, held: Float64Array): boolean {

@@ -297,7 +297,7 @@ describe('noise of single precision', () => {
     ]) {
       object.scale.set(x, y, z);
       followers.update();
-      expect(Array.from(collider.getMatrix())).toEqual(
+      expect(Array.from(collider.getMatrix(), (n) => n + 0)).toEqual(
         [x, 0, 0, 0, 0, y, 0, 0, 0, 0, z, 0, 0, 0, 0, 1].map((n) => n + 0),
       );
     }

@@ -1,5 +1,13 @@
 /** The debug helper: what it draws is what the library answers about. */
-import { Box3, BoxGeometry, Raycaster, Mesh as ThreeMesh, TorusKnotGeometry, Vector3 } from 'three';
+import {
+  Box3,
+  BoxGeometry,
+  type BufferGeometry,
+  Raycaster,
+  Mesh as ThreeMesh,
+  TorusKnotGeometry,
+  Vector3,
+} from 'three';
 import { describe, expect, test } from 'vitest';
 import {
   Box,
@@ -51,8 +59,7 @@ const SHAPES: Record<string, Shape> = {
 };
 
 /** The ends of all lines that are drawn. */
-function ends(helper: EncounterHelper): Vector3[] {
-  const { geometry } = helper;
+function ends({ geometry }: { geometry: BufferGeometry }): Vector3[] {
   const { position } = geometry.attributes;
   return Array.from({ length: geometry.drawRange.count }, (_, i) => new Vector3().fromBufferAttribute(position, i));
 }
