@@ -100,7 +100,7 @@ export class Followers {
     return leaving;
   }
 
-  /** Moves all colliders to where their objects are. Those whose objects have not moved are left alone. Makes no garbage. */
+  /** Moves all colliders to where their objects are. Those whose objects have not moved are left alone. Allocates nothing of its own. */
   update(): this {
     const list = this.#list;
     if (this.updatesMatrices) this.#updateMatrices();
