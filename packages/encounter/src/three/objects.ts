@@ -86,10 +86,13 @@ export function isInstanced(mesh: ThreeMesh): mesh is InstancedMesh {
   return (mesh as InstancedMesh).isInstancedMesh === true;
 }
 
-/** Brings the matrices of an object, its parents and all below it up to date, with what skinned meshes keep of them. */
+/**
+ * Brings the matrices of an object, its parents and all below it up to date, with what skinned meshes keep of them. All below it by
+ * force: the first call takes away the sign that would tell the second one of a change.
+ */
 export function updateMatrices(object: Object3D): void {
   object.updateWorldMatrix(true, false);
-  object.updateMatrixWorld();
+  object.updateMatrixWorld(true);
 }
 
 /** From the frame of `mesh` to that of `object`, which is above it, or it. */

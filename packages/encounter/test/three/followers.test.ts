@@ -123,6 +123,18 @@ describe('Followers', () => {
     expect(Array.from(collider.getMatrix().slice(12))).toEqual([1, 2, 3, 1]);
   });
 
+  test('is right from the start, also below objects with matrices of their own', () => {
+    const group = new Group();
+    const mesh = new ThreeMesh(new BoxGeometry());
+    group.add(mesh);
+    group.updateMatrixWorld();
+    for (const object of [group, mesh]) object.matrixAutoUpdate = false;
+    group.matrix.makeTranslation(7, 0, 0);
+    group.matrixWorldNeedsUpdate = true;
+    const [collider] = collidersFromObject(group);
+    expect(collider.bounds().min.x).toBe(6.5);
+  });
+
   test('a collider of yours follows any object', () => {
     const hand = new Object3D();
     hand.position.y = 2;

@@ -11,6 +11,7 @@ import {
   TorusKnotGeometry,
   Vector2,
   Vector3,
+  WebGPUCoordinateSystem,
 } from 'three';
 import { describe, expect, test } from 'vitest';
 import { type Collider, Scene } from '../../src/index.ts';
@@ -107,6 +108,19 @@ describe('rayFromCamera', () => {
       expect(ndc.y).toBeCloseTo(-0.6, 9);
       expect(ndc.z).toBeCloseTo(depth, 9);
     }
+  });
+
+  test('does not depend on how the projection counts depth', () => {
+    const webgl = new PerspectiveCamera(60, 4 / 3, 0.5, 200);
+    const webgpu = webgl.clone();
+    webgpu.coordinateSystem = WebGPUCoordinateSystem;
+    webgpu.updateProjectionMatrix();
+    expect(webgpu.projectionMatrix.equals(webgl.projectionMatrix)).toBe(false);
+    const pointer = { x: 0.3, y: -0.6 };
+    const ours = rayFromCamera(webgpu, pointer);
+    const theirs = rayFromCamera(webgl, pointer);
+    for (const end of ['from', 'to'] as const)
+      expect(new Vector3().copy(ours[end]).distanceTo(new Vector3().copy(theirs[end]))).toBeLessThan(1e-9);
   });
 
   test('writes into a ray that it is given, and refuses an endless view', () => {
