@@ -27,11 +27,12 @@ interface Bundle {
   readonly inputs: string[];
 }
 
-async function bundle(contents: string, minify: boolean): Promise<Bundle> {
+async function bundle(contents: string, minify: boolean, external: string[] = []): Promise<Bundle> {
   const { outputFiles, metafile } = await build({
     stdin: { contents, resolveDir: root },
     bundle: true,
     minify,
+    external,
     format: 'esm',
     target: 'es2022',
     write: false,
@@ -105,6 +106,18 @@ describe('bundles', () => {
     const { text } = await bundle("export * from 'encounter'", true);
     const all = await load('all.mjs', text);
     expect(Object.keys(all).sort()).toEqual(Object.keys(source).sort());
+  });
+
+  test('the adapter leaves three to the program, and the library does without it', async () => {
+    const { text, inputs } = await bundle("export * from 'encounter/three'", false, ['three']);
+    const imports = text.match(/^import .* from "three";$/gm) ?? [];
+    expect(imports).toHaveLength(1);
+    expect(inputs.some((name) => name.includes('dist/three/'))).toBe(true);
+    // Only the debug helper is made of parts of three.
+    const picking = await bundle("export { Followers, pick } from 'encounter/three'", true, ['three']);
+    expect(picking.text).not.toMatch(/from\s*["']three/);
+    const all = await bundle("export * from 'encounter'; export * as core from 'encounter/core'", true, ['three']);
+    expect(all.text).not.toMatch(/from\s*["']three/);
   });
 
   test('the other entries load', async () => {
