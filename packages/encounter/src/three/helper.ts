@@ -30,8 +30,6 @@ export interface HelperOptions {
 
 const COLORS = { shapes: '#2fbf71', boxes: '#6b7a90', contacts: '#ff3b5c', tree: '#f2a33a' };
 
-const EVERYWHERE = { min: [-Infinity, -Infinity, -Infinity], max: [Infinity, Infinity, Infinity] } as const;
-
 /**
  * Lines for the colliders of a scene, or for some colliders: their shapes, boxes and trees, and the contacts of a scene. They
  * are in world coordinates: add the helper to the top of your three.js scene, and call `update()` when things have moved. It is for
@@ -88,7 +86,7 @@ export class EncounterHelper<T = unknown> extends LineSegments<BufferGeometry, L
   /** Draws everything as it is now. */
   update(): this {
     this.#count = 0;
-    const colliders = this.#source instanceof Scene ? this.#source.overlapping(EVERYWHERE) : this.#source;
+    const colliders = this.#source instanceof Scene ? this.#source.colliders() : this.#source;
     for (const collider of colliders) {
       const placement = new Affine().setMatrix(collider.getMatrix());
       if (this.shapes) this.#drawShape(collider, placement);
