@@ -15,13 +15,13 @@ import { segmentBoxEntry } from './segment-box.ts';
 export abstract class TrackedPairs<T = unknown> implements BroadPhase<T> {
   onBegin: ((a: T, b: T) => void) | null = null;
   onEnd: ((a: T, b: T) => void) | null = null;
-  /** The boxes. They may be written directly if `touch` is called for each: min ≤ max is then the writer's duty. */
+  /** The boxes. They may be written directly if `touch` is called for each: min ≤ max is then the writer's duty. @internal */
   readonly proxies: Proxies<T> = new Proxies<T>();
-  /** The pairs as of the last update. Not to be written. */
+  /** The pairs as of the last update. Not to be written. @internal */
   readonly pairs: PairTable = new PairTable();
-  /** The proxies that were added, moved or removed since the last update, each once. */
+  /** The proxies that were added, moved or removed since the last update, each once. @internal */
   protected readonly changed: IntList = new IntList();
-  /** By proxy: 1 if it is in `changed`. */
+  /** By proxy: 1 if it is in `changed`. @internal */
   protected marks: Uint8Array = new Uint8Array(64);
   readonly #retired = new IntList();
   readonly #events = new OverlapEvents<T>();
@@ -49,7 +49,7 @@ export abstract class TrackedPairs<T = unknown> implements BroadPhase<T> {
     this.touch(proxy);
   }
 
-  /** Says that the box of this proxy was written into `proxies.boxes`. Nothing is checked. */
+  /** Says that the box of this proxy was written into `proxies.boxes`. Nothing is checked. @internal */
   touch(proxy: BoxProxy): void {
     if (this.marks[proxy] === 1) return;
     this.marks[proxy] = 1;
@@ -147,13 +147,17 @@ export abstract class TrackedPairs<T = unknown> implements BroadPhase<T> {
       if (this.marks[this.changed.items[i]] !== 1) throw new Error('a changed box is not marked');
   }
 
-  /** Adds to `pairs` every pair that overlaps, has a changed box and is not there yet. */
+  /** Adds to `pairs` every pair that overlaps, has a changed box and is not there yet. @internal */
   protected abstract findPairs(): void;
 
-  /** Adds to `out`, each once, the proxies of at least all boxes that overlap this one. Nothing has changed since `findPairs`. */
+  /**
+   * Adds to `out`, each once, the proxies of at least all boxes that overlap this one. Nothing has changed since `findPairs`.
+   *
+   * @internal
+   */
   protected abstract boxCandidates(min: Coordinates, max: Coordinates, out: IntList): void;
 
-  /** The same for a segment. */
+  /** The same for a segment. @internal */
   protected abstract rayCandidates(from: Coordinates, to: Coordinates, out: IntList): void;
 
   #endPairs(): void {

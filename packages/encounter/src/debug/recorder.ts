@@ -40,6 +40,7 @@ export interface EpaStep {
   readonly upper: number;
 }
 
+/** The steps of a query, and what it found. */
 export interface Recording {
   readonly steps: readonly (GjkStep | EpaStep)[];
   readonly result: DistanceResult;
