@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { type DefaultTheme, defineConfig } from 'vitepress';
 import { checkAnchors } from './check-anchors.ts';
+import { inlinePictures } from './inline-pictures.ts';
 
 const docs = new URL('..', import.meta.url);
 const has = (path: string) => existsSync(new URL(path, docs));
@@ -66,6 +67,7 @@ export default defineConfig({
   description: 'Exact collision detection for interactive 3D',
   lang: 'en',
   head: [['link', { rel: 'icon', href: '/icon.svg', type: 'image/svg+xml' }]],
+  markdown: { config: inlinePictures },
   buildEnd: ({ outDir }) => checkAnchors(outDir),
   themeConfig: {
     nav: [

@@ -75,6 +75,12 @@ describe('documents', () => {
   });
 });
 
+test('the pictures show what the library answers', async () => {
+  const { pictures } = await import(join(root, 'docs/pictures/draw.mjs'));
+  for (const [name, svg] of Object.entries(pictures()))
+    expect(readFileSync(join(root, 'docs/pictures', name), 'utf8'), `${name}: npm run docs:pictures`).toBe(svg);
+});
+
 describe('examples', () => {
   const names = readdirSync(join(root, 'examples')).filter((name) => name.endsWith('.mjs'));
 
