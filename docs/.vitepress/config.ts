@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { type DefaultTheme, defineConfig } from 'vitepress';
 import { checkAnchors } from './check-anchors.ts';
+import { highlightOnce } from './highlight-once.ts';
 import { inlinePictures } from './inline-pictures.ts';
 
 const docs = new URL('..', import.meta.url);
@@ -67,7 +68,12 @@ export default defineConfig({
   description: 'Exact collision detection for interactive 3D',
   lang: 'en',
   head: [['link', { rel: 'icon', href: '/icon.svg', type: 'image/svg+xml' }]],
-  markdown: { config: inlinePictures },
+  markdown: {
+    config(md) {
+      highlightOnce(md);
+      inlinePictures(md);
+    },
+  },
   buildEnd: ({ outDir }) => checkAnchors(outDir),
   themeConfig: {
     nav: [

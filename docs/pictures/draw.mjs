@@ -29,7 +29,7 @@ const middle = (p, q) => ({ x: (p.x + q.x) / 2, y: (p.y + q.y) / 2 });
 
 /** Shapes of many kinds, and the nearest points of each and the next. */
 function overview() {
-  const picture = new Picture('Shapes of many kinds with the nearest points between neighbours', 680, 250).panel(
+  const picture = new Picture('Shapes of many kinds with the nearest points between neighbours', 710, 250).panel(
     70,
     130,
     62,
@@ -42,8 +42,8 @@ function overview() {
       new Polytope([-0.7, -0.6, 0, 0.5, -0.8, 0, 0.9, 0.1, 0, 0.2, 0.8, 0, -0.6, 0.5, 0, 0, 0, 0.5, 0, 0, -0.5]),
       { x: 5.7, y: -0.5, angle: 0.2 },
     ],
-    [new Capsule(0.4, 1), { x: 7.4, y: 0.5, angle: -0.7 }],
-    [new Cylinder(0.5, 1.2), { x: 9, y: -0.3, angle: 0.2 }],
+    [new Capsule(0.4, 1), { x: 7.75, y: 0.6, angle: -0.7 }],
+    [new Cylinder(0.5, 1.2), { x: 9.35, y: -0.3, angle: 0.2 }],
   ];
   const colliders = things.map(([shape, place]) => new Collider(shape, placed(place)));
   for (const [i, [shape, place]] of things.entries()) picture.outline(silhouette(shape, place), i % 2 === 0 ? A : B);
