@@ -1,6 +1,7 @@
 /**
  * A member marked `@internal` stays out of the reference; so does every override of it, which typedoc would show
- * unless each carried the mark again. Nor does the reference speak of base classes that are not exported.
+ * unless each carried the mark again. Nor does the reference speak of base classes and
+ * interfaces that are not exported.
  */
 import { Converter, ReflectionKind } from 'typedoc';
 
@@ -24,6 +25,7 @@ function hideBases(project) {
   const known = (type) => type?.reflection !== undefined;
   for (const one of project.getReflectionsByKind(ReflectionKind.Class)) {
     one.extendedTypes = one.extendedTypes?.filter(known);
+    if (!one.implementedTypes?.some(known)) one.implementedTypes = undefined;
     // From the farthest base downwards to the class itself.
     while (one.typeHierarchy?.next !== undefined && !one.typeHierarchy.types.some(known))
       one.typeHierarchy = one.typeHierarchy.next;
