@@ -1,7 +1,7 @@
 /**
  * A binary tree over boxes without links: one box a leaf, node i above nodes 2i and 2i + 1, the leaves from node `leaves` (a power
  * of two) on, as many as there are boxes. All boxes are ranks (rank-box.ts). What the box of a leaf was at the last update is kept,
- * so that most pairs are known for old ones without a look into the table.
+ * so that a pair that is new is known from one that is not.
  *
  * Behind the leaves, from node 2 · `leaves` on, follow loose boxes that are not in the tree: newcomers until the next build, and
  * boundless ones for good.
@@ -46,12 +46,11 @@ export class BoxTree {
   /** By proxy: its node, or 0. */
   #nodeOf: Int32Array = new Int32Array(64);
   readonly #order = new TreeOrder();
-  /** Whether the origin has moved: former ranks are seen from the old one then, all of them, until they are settled. */
-  #moved = false;
+  /** Whether the leaves were arranged anew: all former boxes are of no use then, until they are settled. */
+  #rebuilt = false;
   /** Bounds of the centres. */
   readonly #centers = new Float64Array(6);
   readonly #proxies = new IntList();
-  #before: Int32Array = new Int32Array(0);
 
   constructor() {
     this.#erase(1);
@@ -62,10 +61,10 @@ export class BoxTree {
     this.stamp++;
     this.changed.clear();
     const { leaves } = this;
-    if (this.#moved || 4 * last.count > this.count)
+    if (this.#rebuilt || 4 * last.count > this.count)
       this.former.set(this.nodes.subarray(NODE * leaves, NODE * (2 * leaves + this.loose)));
     else for (let i = 0; i < last.count; i++) this.#settle(this.nodeOf(last.items[i]));
-    this.#moved = false;
+    this.#rebuilt = false;
   }
 
   /** The node of a proxy, 0 if it has none. */
@@ -146,7 +145,7 @@ export class BoxTree {
     changed.count = end;
   }
 
-  /** Builds the tree anew over its boxes and the newcomers, and fits it; all count as changed. */
+  /** Builds the tree anew over its boxes and the newcomers, and fits it; all count as changed, and none has a former box. */
   rebuild(boxes: Float64Array): void {
     const { nodes, leaves } = this;
     const proxies = this.#proxies;
@@ -168,16 +167,12 @@ export class BoxTree {
     this.#fillKeys(boxes, count);
     order.arrange(count);
 
-    const width = leaves;
+    this.#rebuilt = true;
     this.leaves = 1;
     while (this.leaves < count) this.leaves *= 2;
     this.#reserve(2 * this.leaves + proxies.count - count + 1);
-    // What is in `former` moves to other places: it is taken from one array into another.
-    [this.former, this.#before] = [this.#before, this.former];
-    if (this.former.length < this.nodes.length) this.former = new Int32Array(this.nodes.length);
-    for (let i = 0; i < count; i++) this.#replace(proxies.items[order.items[i]], this.leaves + i, width, boxes);
-    for (let i = count; i < proxies.count; i++)
-      this.#replace(proxies.items[i], 2 * this.leaves + i - count, width, boxes);
+    for (let i = 0; i < count; i++) this.#place(proxies.items[order.items[i]], this.leaves + i, boxes);
+    for (let i = count; i < proxies.count; i++) this.#place(proxies.items[i], 2 * this.leaves + i - count, boxes);
     this.count = count;
     this.holes = 0;
     this.loose = proxies.count - count;
@@ -257,7 +252,9 @@ export class BoxTree {
       this.#nodeOf = nodeOf;
     }
     this.#nodeOf[proxy] = node;
-    this.former.fill(LEAST, NODE * (node - this.leaves), NODE * (node - this.leaves) + 6);
+    const k = NODE * (node - this.leaves);
+    this.former.fill(GREATEST, k, k + 3);
+    this.former.fill(LEAST, k + 3, k + 6);
     return node;
   }
 
@@ -268,18 +265,7 @@ export class BoxTree {
     this.#nodeOf[nodes[NODE * to + PROXY]] = to;
   }
 
-  /** Gives a proxy another node; its former box comes along from when the leaves began at `width`. */
-  #replace(proxy: BoxProxy, node: number, width: number, boxes: Float64Array): void {
-    const { former } = this;
-    const before = this.#before;
-    const from = NODE * (this.#nodeOf[proxy] - width);
-    const to = NODE * (node - this.leaves);
-    former[to] = before[from];
-    former[to + 1] = before[from + 1];
-    former[to + 2] = before[from + 2];
-    former[to + 3] = before[from + 3];
-    former[to + 4] = before[from + 4];
-    former[to + 5] = before[from + 5];
+  #place(proxy: BoxProxy, node: number, boxes: Float64Array): void {
     this.#nodeOf[proxy] = node;
     this.#write(node, proxy, boxes);
     this.nodes[NODE * node + STAMP] = this.stamp;
@@ -357,7 +343,6 @@ export class BoxTree {
     for (let c = 0; c < 3 && count > 0; c++) {
       const middle = 0.5 * centers[c] + 0.5 * centers[c + 3];
       if (Math.abs(middle - origin[c]) <= FAR * (centers[c + 3] - centers[c])) continue;
-      this.#moved = true;
       for (let i = 0; i < count; i++) {
         const k = 6 * items[i] + c;
         keys[KEYS * i + c] = 0.5 * boxes[k] + 0.5 * boxes[k + 3] - middle;

@@ -33,8 +33,9 @@ export class Grid<T = unknown> extends TrackedPairs<T> {
   #search = 0;
   readonly #box = new Float64Array(6);
 
-  protected override findPairs(): void {
+  protected override trackPairs(): void {
     const { boxes } = this.proxies;
+    this.#endPairs();
     this.#sortByLevel();
     const fresh = this.#fresh;
     const levels = this.#levels;
@@ -97,6 +98,19 @@ export class Grid<T = unknown> extends TrackedPairs<T> {
     if (count !== this.size) throw new Error(`${count} boxes are in the grid, not ${this.size}`);
   }
 
+  /** Ends the pairs that overlap no longer, by a walk through all. */
+  #endPairs(): void {
+    const { pairs, proxies, marks } = this;
+    const { first, second } = pairs;
+    // Backwards, as a removal moves the last pair into the gap.
+    for (let i = pairs.count - 1; i >= 0; i--) {
+      const a = first[i];
+      const b = second[i];
+      if ((marks[a] | marks[b]) === 0) continue;
+      if (!proxies.overlap(a, b) || !proxies.has(a) || !proxies.has(b)) this.end(a, b);
+    }
+  }
+
   #sortByLevel(): void {
     const { proxies } = this;
     const { boxes, limit } = proxies;
@@ -135,21 +149,21 @@ export class Grid<T = unknown> extends TrackedPairs<T> {
 
   #addNew(): void {
     const { items, count } = this.#fresh;
-    const { pairs, proxies, marks } = this;
+    const { proxies, marks } = this;
     for (let i = 0; i < count; i += 2) {
       const a = items[i];
       const b = items[i + 1];
-      if ((marks[a] | marks[b]) !== 0 && a !== b && proxies.overlap(a, b)) pairs.add(a, b);
+      if ((marks[a] | marks[b]) !== 0 && a !== b && proxies.overlap(a, b)) this.begin(a, b);
     }
   }
 
   #meetBoundless(): void {
-    const { pairs, proxies, marks } = this;
+    const { proxies, marks } = this;
     const { items, count } = this.#boundless;
     for (let i = 0; i < count; i++)
       for (let other = 0; other < proxies.limit; other++)
         if ((marks[items[i]] | marks[other]) !== 0 && other !== items[i] && proxies.has(other))
-          if (proxies.overlap(items[i], other)) pairs.add(items[i], other);
+          if (proxies.overlap(items[i], other)) this.begin(items[i], other);
   }
 
   #beginSearch(out: IntList): void {

@@ -2,8 +2,7 @@
  * What the grid and the tree have in common: boxes by proxy, which of them changed since the last update, the table of pairs,
  * the events, and the exact half of every query. A subclass only finds candidates.
  *
- * An update first ends the pairs that overlap no longer, by a walk through the table, then has the new ones found. A pair that
- * lasts is never taken out of the table, so what is reported are net changes.
+ * A pair that lasts is never taken out of the table, so what is reported are net changes.
  */
 import type { BoxProxy, BroadPhase, Coordinates } from './broad-phase.ts';
 import { IntList } from './int-list.ts';
@@ -64,10 +63,7 @@ export abstract class TrackedPairs<T = unknown> implements BroadPhase<T> {
 
   update(): void {
     if (this.changed.count > 0) {
-      this.#endPairs();
-      const known = this.pairs.count;
-      this.findPairs();
-      if (this.onBegin !== null || this.onEnd !== null) this.#tellBegun(known);
+      this.trackPairs();
       this.#settle();
     }
     this.#events.fire(this);
@@ -147,8 +143,8 @@ export abstract class TrackedPairs<T = unknown> implements BroadPhase<T> {
       if (this.marks[this.changed.items[i]] !== 1) throw new Error('a changed box is not marked');
   }
 
-  /** Adds to `pairs` every pair that overlaps, has a changed box and is not there yet. @internal */
-  protected abstract findPairs(): void;
+  /** Begins every pair that overlaps and is not in `pairs` yet, and ends those there that overlap no longer. @internal */
+  protected abstract trackPairs(): void;
 
   /**
    * Adds to `out`, each once, the proxies of at least all boxes that overlap this one. Nothing has changed since `findPairs`.
@@ -160,32 +156,29 @@ export abstract class TrackedPairs<T = unknown> implements BroadPhase<T> {
   /** The same for a segment. @internal */
   protected abstract rayCandidates(from: Coordinates, to: Coordinates, out: IntList): void;
 
-  #endPairs(): void {
-    const { pairs, proxies, marks } = this;
-    const { first, second } = pairs;
-    const { payloads } = proxies;
-    const told = this.onBegin !== null || this.onEnd !== null;
-    // Backwards, as a removal moves the last pair into the gap.
-    for (let i = pairs.count - 1; i >= 0; i--) {
-      const a = first[i];
-      const b = second[i];
-      if ((marks[a] | marks[b]) === 0) continue;
-      if (proxies.overlap(a, b) && proxies.has(a) && proxies.has(b)) continue;
-      pairs.remove(a, b);
-      if (told) this.#events.push(false, payloads[a] as T, payloads[b] as T);
-    }
+  /** Adds a pair unless it is there. @internal */
+  protected begin(a: BoxProxy, b: BoxProxy): void {
+    const { payloads } = this.proxies;
+    if (this.pairs.add(a, b) >= 0 && this.#told()) this.#events.push(true, payloads[a] as T, payloads[b] as T);
   }
 
-  #tellBegun(known: number): void {
-    const { first, second, count } = this.pairs;
+  /** @internal */
+  protected end(a: BoxProxy, b: BoxProxy): void {
     const { payloads } = this.proxies;
-    for (let i = known; i < count; i++) this.#events.push(true, payloads[first[i]] as T, payloads[second[i]] as T);
+    if (this.pairs.remove(a, b) >= 0 && this.#told()) this.#events.push(false, payloads[a] as T, payloads[b] as T);
+  }
+
+  #told(): boolean {
+    return this.onBegin !== null || this.onEnd !== null;
   }
 
   #settle(): void {
-    const { changed, marks } = this;
-    for (let i = 0; i < changed.count; i++) marks[changed.items[i]] = 0;
-    changed.clear();
+    // Nothing but locals in a loop over all boxes: an object in it, of a class whose layout has not settled yet, has V8 enter and
+    // leave optimised code at every update.
+    const { marks } = this;
+    const { items, count } = this.changed;
+    for (let i = 0; i < count; i++) marks[items[i]] = 0;
+    this.changed.clear();
     for (let i = 0; i < this.#retired.count; i++) this.proxies.release(this.#retired.items[i]);
     this.#retired.clear();
   }

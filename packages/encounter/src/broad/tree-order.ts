@@ -37,10 +37,8 @@ export class TreeOrder {
 
   #split(from: number, half: number, end: number): void {
     const axis = this.#longest(from, end);
-    const { keys, items } = this;
-    const along = this.#along;
-    for (let i = from; i < end; i++) along[i] = keys[KEYS * items[i] + axis];
-    select(along, items, from, end, from + half);
+    gather(this.keys, this.items, axis, from, end, this.#along);
+    select(this.#along, this.items, from, end, from + half);
   }
 
   #longest(from: number, end: number): number {
@@ -73,6 +71,18 @@ export class TreeOrder {
     if (maxSize - minSize > longest) return 3;
     return longest === x ? 0 : longest === y ? 1 : 2;
   }
+}
+
+/** The keys of the items [from, end) along one axis. */
+function gather(
+  keys: Float32Array,
+  items: Int32Array,
+  axis: number,
+  from: number,
+  end: number,
+  along: Float32Array,
+): void {
+  for (let i = from; i < end; i++) along[i] = keys[KEYS * items[i] + axis];
 }
 
 /** Hoare's FIND: moves the smaller keys of [from, end) in front of place `middle`, the larger behind. */

@@ -1,5 +1,5 @@
 /**
- * The pairs of a BoxTree that may be new: those whose boxes overlap by rank and did not strictly at the last update.
+ * The pairs of a BoxTree whose boxes overlap by rank, and those of them that are new: did not at the last update.
  *
  * The tree meets itself level by level: the pairs of nodes that overlap at one level give four pairs each at the next, and to
  * them come the pairs of siblings. A pair is written behind the list in any case, and the list made longer if it overlaps and
@@ -8,7 +8,7 @@
  * Boxes overlap by rank if no difference max − min is negative. This is written out wherever it is needed: a call for six
  * numbers would cost more than the test.
  */
-import { type BoxTree, NODE, PROXY, SHIFT, STAMP } from './box-tree.ts';
+import { type BoxTree, NODE, SHIFT, STAMP } from './box-tree.ts';
 import type { IntList } from './int-list.ts';
 
 /**
@@ -148,24 +148,38 @@ export function overlapsWithLoose(tree: BoxTree, loose: number, out: IntList, st
   return work;
 }
 
-/** Keeps the pairs of nodes that did not overlap strictly at the last update, as pairs of proxies. */
+/** Keeps the pairs of nodes that did not overlap at the last update. */
 export function keepNew(tree: BoxTree, pairs: IntList): void {
-  const { nodes, former, leaves } = tree;
+  const { former, leaves } = tree;
   const { items, count } = pairs;
   let end = 0;
   for (let i = 0; i < count; i += 2) {
     const a = NODE * (items[i] - leaves);
     const b = NODE * (items[i + 1] - leaves);
     const gaps =
-      (former[a + 3] - former[b] - 1) |
-      (former[b + 3] - former[a] - 1) |
-      (former[a + 4] - former[b + 1] - 1) |
-      (former[b + 4] - former[a + 1] - 1) |
-      (former[a + 5] - former[b + 2] - 1) |
-      (former[b + 5] - former[a + 2] - 1);
-    if (gaps >= 0) continue;
-    items[end++] = nodes[NODE * items[i] + PROXY];
-    items[end++] = nodes[NODE * items[i + 1] + PROXY];
+      (former[a + 3] - former[b]) |
+      (former[b + 3] - former[a]) |
+      (former[a + 4] - former[b + 1]) |
+      (former[b + 4] - former[a + 1]) |
+      (former[a + 5] - former[b + 2]) |
+      (former[b + 5] - former[a + 2]);
+    items[end] = items[i];
+    items[end + 1] = items[i + 1];
+    end -= (gaps >> 31) << 1;
   }
   pairs.count = end;
+}
+
+/** Whether two leaves or loose boxes overlap by rank. */
+export function overlapByRank({ nodes }: BoxTree, a: number, b: number): boolean {
+  const k = NODE * a;
+  const l = NODE * b;
+  const gaps =
+    (nodes[k + 3] - nodes[l]) |
+    (nodes[l + 3] - nodes[k]) |
+    (nodes[k + 4] - nodes[l + 1]) |
+    (nodes[l + 4] - nodes[k + 1]) |
+    (nodes[k + 5] - nodes[l + 2]) |
+    (nodes[l + 5] - nodes[k + 2]);
+  return gaps >= 0;
 }

@@ -4,6 +4,8 @@
  *
  * Shapes are immutable, so these points stay points of A and B however the objects move: the simplex is rebuilt from them in
  * the new pose without a single support call. It is only a start; the answer is found and proven afresh.
+ *
+ * Of meshes it keeps the triangles that met, or were nearest: they are tried first.
  */
 import { Vec3 } from '../math/vec3.ts';
 import type { Shape, ShapeKind } from '../shapes/shape.ts';
@@ -29,6 +31,10 @@ export class PairCache {
   readonly worldAxis: number[] = [0.5, 0, 0];
   /** The last v of GJK, in the query frame. */
   readonly #axis: number[] = [0.5, 0, 0];
+  /** The slots of the triangles of A and B that met or were nearest last time; −1 for none, and where there are no triangles. @internal */
+  slotA = -1;
+  /** @internal */
+  slotB = -1;
   #count = 0;
   /** The cores it knows about, undefined at first. */
   #shapeA: Shape | undefined;
@@ -41,6 +47,8 @@ export class PairCache {
   clear(): void {
     this.#count = 0;
     this.apart = false;
+    this.slotA = -1;
+    this.slotB = -1;
     this.#shapeA = undefined;
     this.#shapeB = undefined;
   }

@@ -1,4 +1,5 @@
 /** A convex body against the triangles of a mesh: by the body's box in the mesh's frame, then triangle by triangle. */
+import type { PairCache } from '../convex/pair-cache.ts';
 import { Goal } from '../convex/penetration.ts';
 import { TOUCH } from '../tolerances.ts';
 import { type LeafVisitor, TreeBox } from '../tree/box.ts';
@@ -31,6 +32,7 @@ export class ConvexMesh implements LeafVisitor {
   /** The sum of the body's radius and the mesh's margin. */
   readonly #radius: Float64Array = new Float64Array(1);
   #ended = false;
+  #cache: PairCache | undefined;
   #convex: ConvexPair | null = null;
   #body: Body | null = null;
   #triangles: Triangles | null = null;
@@ -52,6 +54,7 @@ export class ConvexMesh implements LeafVisitor {
     this.triangle.of(mesh);
     this.#settings.accuracy = settings.accuracy;
     this.#settings.maxDistance = Infinity;
+    this.#cache = settings.cache;
     // The box of the core: that of a ball has corners that are far from the ball.
     const { box } = this.#walk;
     boxIn(body, mesh.frame, box);
@@ -75,7 +78,14 @@ export class ConvexMesh implements LeafVisitor {
   /** Whether the body meets a triangle. */
   meet(): boolean {
     this.#task = Task.any;
-    return this.#overlapping();
+    const known = this.#recall();
+    if (known >= 0) {
+      if (this.#radius[0] > 0) this.#setReach();
+      if (this.#test(known)) return true;
+    }
+    const together = this.#overlapping();
+    if (together) this.#remember();
+    return together;
   }
 
   /** Lists the slots of all triangles that the body meets. */
@@ -99,18 +109,40 @@ export class ConvexMesh implements LeafVisitor {
     this.#task = Task.nearest;
     this.#signed[0] = limit;
     this.#within();
-    this.#walk.nearest((this.#triangles as Triangles).tree, this);
+    const known = this.#recall();
+    const touching = known >= 0 && this.#test(known);
+    if (!touching) this.#walk.nearest((this.#triangles as Triangles).tree, this);
+    if (this.slot >= 0) this.#remember();
     return this.slot >= 0;
+  }
+
+  /** The triangle of last time, −1 for none: the cache may be that of another pair. */
+  #recall(): number {
+    const cache = this.#cache;
+    if (cache === undefined) return -1;
+    const slot = this.#meshFirst ? cache.slotA : cache.slotB;
+    return slot < (this.#triangles as Triangles).count ? slot : -1;
+  }
+
+  #remember(): void {
+    if (this.#cache === undefined) return;
+    if (this.#meshFirst) this.#cache.slotA = this.slot;
+    else this.#cache.slotB = this.slot;
   }
 
   #overlapping(): boolean {
     const { tree } = this.#triangles as Triangles;
     if (this.#radius[0] === 0) return this.#walk.overlapping(tree, this);
     // With a radius: the leaves that are near enough to the core, in the order of promise.
-    this.#walk.best[0] = this.#radius[0] * this.#radius[0] * (1 + 1e-14);
+    this.#setReach();
     this.#ended = false;
     this.#walk.nearest(tree, this);
     return this.#ended;
+  }
+
+  /** Leaves out what is farther from the core than the radius. */
+  #setReach(): void {
+    this.#walk.best[0] = this.#radius[0] * this.#radius[0] * (1 + 1e-14);
   }
 
   /** Leaves out what is farther from the core than the signed distance so far amounts to. */

@@ -4,6 +4,7 @@
  * Two triangles meet if they have a point in common, by exact predicates on the coordinates in this frame, or if they are no
  * farther apart than the rounding in these. One decision serves all queries.
  */
+import type { PairCache } from '../convex/pair-cache.ts';
 import { TOUCH_MESH } from '../tolerances.ts';
 import { TreeDistance } from '../tree/closest.ts';
 import { COUNT, FIRST } from '../tree/layout.ts';
@@ -48,10 +49,18 @@ export class MeshMesh implements LeafPairVisitor {
   #task: Task = Task.any;
   #list: SlotPairs | null = null;
 
-  /** Whether a triangle of A and one of B meet. */
-  meet(a: MeshInstance, b: MeshInstance): boolean {
+  /** Whether a triangle of A and one of B meet; those that did last time are tried first. */
+  meet(a: MeshInstance, b: MeshInstance, cache?: PairCache): boolean {
     this.#place(a, b);
-    return this.#walk(Task.any);
+    this.#task = Task.any;
+    if (cache !== undefined && this.#recall(cache) && this.#meets(this.#p, this.#q)) {
+      this.slotA = cache.slotA;
+      this.slotB = cache.slotB;
+      return true;
+    }
+    const together = this.#walk(Task.any);
+    if (cache !== undefined && together) this.#remember(cache);
+    return together;
   }
 
   /** Lists all pairs of triangles that meet. */
@@ -70,19 +79,55 @@ export class MeshMesh implements LeafPairVisitor {
     return this.depth[0] >= 0;
   }
 
-  /** The nearest pair of triangles, without margins; false when none is nearer than `limit[0]`. */
-  distance(a: MeshInstance, b: MeshInstance): boolean {
+  /**
+   * The nearest pair of triangles, without margins; false when none is nearer than `limit[0]`. From those that were nearest last
+   * time only nearer ones are looked for.
+   */
+  distance(a: MeshInstance, b: MeshInstance, cache?: PairCache): boolean {
     this.#place(a, b);
     const { nearest } = this;
-    const { best } = this.#distance;
     nearest[0] = this.limit[0] * this.limit[0];
-    best[0] = nearest[0];
     this.#task = Task.nearest;
     this.slotA = -1;
+    if (cache !== undefined && this.#recall(cache) && distanceTriangleTriangle(this.#p, this.#q, nearest)) {
+      this.slotA = cache.slotA;
+      this.slotB = cache.slotB;
+    }
+    this.#distance.best[0] = nearest[0];
     const ta = this.#a as Triangles;
     const tb = this.#b as Triangles;
-    this.#distance.walk(ta.tree, tb.tree, this.#frame, this);
+    if (nearest[0] > 0) this.#distance.walk(ta.tree, tb.tree, this.#frame, this);
+    if (cache !== undefined && this.slotA >= 0) this.#remember(cache);
     return this.slotA >= 0;
+  }
+
+  /** Loads the triangles of last time, if there are any: the cache may be that of another pair. */
+  #recall({ slotA, slotB }: PairCache): boolean {
+    const ta = this.#a as Triangles;
+    const tb = this.#b as Triangles;
+    if (slotA < 0 || slotB < 0 || slotA >= ta.count || slotB >= tb.count) return false;
+    ta.load(slotA, this.#p);
+    tb.load(slotB, this.#q);
+    this.#carry(this.#q);
+    return true;
+  }
+
+  #remember(cache: PairCache): void {
+    cache.slotA = this.slotA;
+    cache.slotB = this.slotB;
+  }
+
+  /** A triangle of B into the frame of A. */
+  #carry(q: Float64Array): void {
+    const { m, t } = this.#frame;
+    for (let k = 0; k < 9; k += 3) {
+      const x = q[k];
+      const y = q[k + 1];
+      const z = q[k + 2];
+      q[k] = m[0] * x + m[3] * y + m[6] * z + t[0];
+      q[k + 1] = m[1] * x + m[4] * y + m[7] * z + t[1];
+      q[k + 2] = m[2] * x + m[5] * y + m[8] * z + t[2];
+    }
   }
 
   #walk(task: Task): boolean {
@@ -116,19 +161,11 @@ export class MeshMesh implements LeafPairVisitor {
     const lastB = firstB + tb.tree.links[nodeB + COUNT];
     const p = this.#p;
     const q = this.#q;
-    const { m, t } = this.#frame;
     const measuring = this.#task === Task.nearest;
     const slack = this.#radius[0] + this.#tolerance[0];
     for (let slotB = firstB; slotB < lastB; slotB++) {
       tb.load(slotB, q);
-      for (let k = 0; k < 9; k += 3) {
-        const x = q[k];
-        const y = q[k + 1];
-        const z = q[k + 2];
-        q[k] = m[0] * x + m[3] * y + m[6] * z + t[0];
-        q[k + 1] = m[1] * x + m[4] * y + m[7] * z + t[1];
-        q[k + 2] = m[2] * x + m[5] * y + m[8] * z + t[2];
-      }
+      this.#carry(q);
       if (measuring) {
         for (let slotA = firstA; slotA < lastA; slotA++) {
           ta.load(slotA, p);

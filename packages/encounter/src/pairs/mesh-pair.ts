@@ -85,7 +85,8 @@ export class MeshPair implements ComplexPair, RayTarget {
 
   /** Whether a triangle of one meets the other. */
   #touch(solver: PairSolver, a: Body, b: Body, settings: QuerySettings): boolean {
-    if (a.kind === ShapeKind.mesh && b.kind === ShapeKind.mesh) return this.#meshes.meet(instanceOf(a), instanceOf(b));
+    if (a.kind === ShapeKind.mesh && b.kind === ShapeKind.mesh)
+      return this.#meshes.meet(instanceOf(a), instanceOf(b), settings.cache);
     return this.#placeConvex(solver, a, b, settings).meet();
   }
 
@@ -170,7 +171,7 @@ export class MeshPair implements ComplexPair, RayTarget {
     const reach = reachOf(ia.triangles) + reachOf(ib.triangles);
     // A little farther than asked: only what is nearer than the limit is found, and what touches must be, also within no distance.
     meshes.limit[0] = settings.maxDistance + radius + CLOSE * reach + Number.MIN_VALUE;
-    if (!meshes.distance(ia, ib)) {
+    if (!meshes.distance(ia, ib, settings.cache)) {
       this.#beyond(solver, a, b, out);
       return false;
     }

@@ -18,12 +18,13 @@ export interface ColliderOptions<T> extends Placement {
 export interface ColliderWatcher {
   /** Before anything but the position changes. */
   colliderChanges(): void;
-  /** Before it moves, and after that, with the numbers of its placement. */
-  colliderMoves(): void;
-  colliderMoved(m: readonly number[]): void;
+  /** Before it moves to this position. */
+  colliderMoves(position: Vec3): void;
 }
 
 let nextId = 1;
+
+const origin: Vec3 = /* #__PURE__ */ new Vec3();
 
 /**
  * An instance of a shape: where it is, how it is turned and scaled, and a margin around it.
@@ -39,7 +40,6 @@ export class Collider<T = unknown> extends PlacedBody {
   readonly id: number;
   /** Anything of yours. */
   data: T;
-  readonly #position: Vec3 = new Vec3();
   readonly #orientation: Quat = new Quat();
   readonly #scale: Vec3 = new Vec3(1, 1, 1);
   #watchers: ColliderWatcher[] | null = null;
@@ -59,7 +59,7 @@ export class Collider<T = unknown> extends PlacedBody {
       if (orientation !== undefined) readQuat('orientation', orientation, this.#orientation);
       if (scale !== undefined) readScale('scale', scale, this.#scale);
       this.placement.setRotationScale(this.#orientation, this.#scale);
-      if (position !== undefined) this.placement.setOrigin(readVec3('position', position, this.#position));
+      if (position !== undefined) this.placement.setOrigin(readVec3('position', position, origin));
     }
     if (margin !== undefined) this.margin = margin;
     else this.resolve();
@@ -67,11 +67,10 @@ export class Collider<T = unknown> extends PlacedBody {
 
   /** Replaces the translation only, also after a matrix was set. */
   setPosition(position: Vec3Input): this {
-    readVec3('position', position, this.#position);
+    readVec3('position', position, origin);
     const watchers = this.#watchers;
-    if (watchers !== null) for (let i = 0; i < watchers.length; i++) watchers[i].colliderMoves();
-    this.moveTo(this.#position);
-    if (watchers !== null) for (let i = 0; i < watchers.length; i++) watchers[i].colliderMoved(this.placement.m);
+    if (watchers !== null) for (let i = 0; i < watchers.length; i++) watchers[i].colliderMoves(origin);
+    this.moveTo(origin);
     return this;
   }
 

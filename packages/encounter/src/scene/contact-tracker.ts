@@ -1,4 +1,5 @@
 /** Turns tests into events: which pairs have come into contact since the last step, which still are, which are no more. */
+import { PairTable } from '../broad/pair-table.ts';
 import { show } from '../check.ts';
 import type { Collider } from './collider.ts';
 import type { ResponseContact } from './response-contact.ts';
@@ -26,10 +27,15 @@ export interface ContactEvents<T> {
 export class ContactTracker<T = unknown> {
   readonly response: Response<T>;
   readonly #events: ContactEvents<T>;
-  /** Pairs in contact: of each the two colliders, and the step at which it was last seen. */
-  readonly #pairs: Map<string, TrackedPair<T>> = new Map();
-  /** Pairs that have ended and are still to be reported. */
-  readonly #ended: TrackedPair<T>[] = [];
+  /** Pairs in contact, by the ids of their colliders; the rest by their places in the table. */
+  readonly #table: PairTable = new PairTable();
+  readonly #a: Collider<T>[] = [];
+  readonly #b: Collider<T>[] = [];
+  /** The step at which a pair was last seen. */
+  readonly #seen: number[] = [];
+  /** Pairs that have ended and are still to be reported, two colliders each. */
+  readonly #ended: Collider<T>[] = [];
+  #told = 0;
   #now = 0;
 
   constructor(type: ResponseType, events: ContactEvents<T>) {
@@ -43,38 +49,54 @@ export class ContactTracker<T = unknown> {
 
   /** How many pairs are in contact. */
   get size(): number {
-    return this.#pairs.size;
+    return this.#table.count;
   }
 
   /** Ends a step: reports the pairs that were not seen in it. */
   step(): void {
     const ended = this.#ended;
-    for (const [key, pair] of this.#pairs) {
-      if (pair.seen === this.#now) continue;
-      this.#pairs.delete(key);
-      ended.push(pair);
+    for (let i = 0; i < this.#table.count; ) {
+      if (this.#seen[i] === this.#now) i++;
+      else {
+        ended.push(this.#a[i], this.#b[i]);
+        this.#forget(i);
+      }
     }
     this.#now++;
     // One by one: if a callback throws, the rest is reported at the next step.
-    for (let pair = ended.shift(); pair !== undefined; pair = ended.shift()) this.#events.end?.(pair.a, pair.b);
+    while (this.#told < ended.length) {
+      this.#told += 2;
+      this.#events.end?.(ended[this.#told - 2], ended[this.#told - 1]);
+    }
+    ended.length = 0;
+    this.#told = 0;
+  }
+
+  /** Takes pair i out; the last one takes its place, as in the table. */
+  #forget(i: number): void {
+    this.#table.remove(this.#a[i].id, this.#b[i].id);
+    const a = this.#a.pop() as Collider<T>;
+    const b = this.#b.pop() as Collider<T>;
+    const seen = this.#seen.pop() as number;
+    if (i === this.#a.length) return;
+    this.#a[i] = a;
+    this.#b[i] = b;
+    this.#seen[i] = seen;
   }
 
   #see(a: Collider<T>, b: Collider<T>, contact: ResponseContact | null): void {
-    const key = a.id < b.id ? `${a.id} ${b.id}` : `${b.id} ${a.id}`;
-    const pair = this.#pairs.get(key);
-    if (pair === undefined) {
-      this.#pairs.set(key, { a, b, seen: this.#now });
+    const added = this.#table.add(a.id, b.id);
+    if (added >= 0) {
+      this.#a[added] = a;
+      this.#b[added] = b;
+      this.#seen[added] = this.#now;
       this.#events.begin?.(a, b, contact);
-    } else if (pair.seen !== this.#now) {
-      // Once a step, however often it is tested.
-      pair.seen = this.#now;
-      this.#events.stay?.(a, b, contact);
+      return;
     }
+    const i = this.#table.indexOf(a.id, b.id);
+    // Once a step, however often it is tested.
+    if (this.#seen[i] === this.#now) return;
+    this.#seen[i] = this.#now;
+    this.#events.stay?.(a, b, contact);
   }
-}
-
-interface TrackedPair<T> {
-  readonly a: Collider<T>;
-  readonly b: Collider<T>;
-  seen: number;
 }

@@ -12,6 +12,8 @@ export class Encounters<T> {
   readonly first: Member<T>[] = [];
   readonly second: Member<T>[] = [];
   readonly #caches: (PairCache | null)[] = [];
+  /** Caches of pairs that have ended, to be used again. */
+  readonly #spare: PairCache[] = [];
 
   get count(): number {
     return this.#table.count;
@@ -29,20 +31,26 @@ export class Encounters<T> {
   end(a: Member<T>, b: Member<T>): void {
     const i = this.#table.remove(a.slot, b.slot);
     if (i < 0) return;
+    const cache = this.#caches[i];
+    if (cache !== null) {
+      cache.clear();
+      this.#spare.push(cache);
+    }
     const last = this.#table.count;
     this.first[i] = this.first[last];
     this.second[i] = this.second[last];
     this.#caches[i] = this.#caches[last];
-    this.first.length = last;
-    this.second.length = last;
-    this.#caches.length = last;
+    // Not by setting the length, which may give the memory back that the next pair needs again.
+    this.first.pop();
+    this.second.pop();
+    this.#caches.pop();
   }
 
   /** The cache of pair i, made when it is first tested. */
   cache(i: number): PairCache {
     let cache = this.#caches[i];
     if (cache === null) {
-      cache = new PairCache();
+      cache = this.#spare.pop() ?? new PairCache();
       this.#caches[i] = cache;
     }
     return cache;

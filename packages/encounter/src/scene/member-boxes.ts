@@ -1,9 +1,13 @@
 /**
  * Where the members of a scene are, by slot, in flat arrays: bringing the broad phase up to date after most of them have moved
  * is a matter of memory, and a collider is spread over a dozen objects.
+ *
+ * The box of a large mesh that has turned is dear. The broad phase gets a rough one that is not, and where it matters the tight one
+ * is asked for: for few members, as most are near nothing.
  */
 import type { BoxProxy, BroadPhase } from '../broad/broad-phase.ts';
 import { Aabb } from '../math/aabb.ts';
+import type { Vec3 } from '../math/vec3.ts';
 import type { Member } from './member.ts';
 
 /** What has happened to a member since the last update. */
@@ -23,6 +27,7 @@ export class MemberBoxes<T> {
   #dirty: Int32Array = new Int32Array(64);
   #dirtyCount = 0;
   readonly #aabb: Aabb = new Aabb();
+  readonly #rough: Float64Array = new Float64Array(6);
 
   /** Takes a member's box and hands it to the broad phase. */
   insert(member: Member<T>, broad: BroadPhase<Member<T>>): void {
@@ -44,11 +49,11 @@ export class MemberBoxes<T> {
     return true;
   }
 
-  moved(slot: number, m: readonly number[]): void {
+  moves(slot: number, position: Vec3): void {
     const origins = this.#origins;
-    origins[3 * slot] = m[9];
-    origins[3 * slot + 1] = m[10];
-    origins[3 * slot + 2] = m[11];
+    origins[3 * slot] = position.x;
+    origins[3 * slot + 1] = position.y;
+    origins[3 * slot + 2] = position.z;
     if (this.#states[slot] !== CLEAN) return;
     this.#states[slot] = MOVED;
     this.#dirty[this.#dirtyCount++] = slot;
@@ -80,7 +85,8 @@ export class MemberBoxes<T> {
     const member = this.members[slot] as Member<T>;
     member.version = collider.shape.version;
     for (let i = 0; i < 3; i++) this.#origins[3 * slot + i] = m[9 + i];
-    const box = collider.boxFromOrigin();
+    member.rough = collider.roughBoxFromOrigin(this.#rough);
+    const box = member.rough ? this.#rough : collider.boxFromOrigin();
     for (let i = 0; i < 6; i++) this.#boxes[6 * slot + i] = box[i];
   }
 

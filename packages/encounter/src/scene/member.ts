@@ -1,10 +1,10 @@
+import type { Vec3 } from '../math/vec3.ts';
 import type { Collider, ColliderWatcher } from './collider.ts';
 
 /** Told when a member's box is out of date. */
 export interface MemberOwner<T> {
   memberChanges(member: Member<T>): void;
-  memberMoves(): void;
-  memberMoved(slot: number, m: readonly number[]): void;
+  memberMoves(slot: number, position: Vec3): void;
 }
 
 /** A collider in one scene. */
@@ -14,6 +14,8 @@ export class Member<T> implements ColliderWatcher {
   readonly slot: number;
   /** That of the shape when the box was taken. */
   version = 0;
+  /** Whether the box that the broad phase knows is larger than that of the collider. */
+  rough = false;
   readonly #owner: MemberOwner<T>;
 
   constructor(owner: MemberOwner<T>, collider: Collider<T>, slot: number) {
@@ -26,11 +28,7 @@ export class Member<T> implements ColliderWatcher {
     this.#owner.memberChanges(this);
   }
 
-  colliderMoves(): void {
-    this.#owner.memberMoves();
-  }
-
-  colliderMoved(m: readonly number[]): void {
-    this.#owner.memberMoved(this.slot, m);
+  colliderMoves(position: Vec3): void {
+    this.#owner.memberMoves(this.slot, position);
   }
 }

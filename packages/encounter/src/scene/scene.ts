@@ -8,6 +8,7 @@
 import { DynamicAabbTree } from '../broad/aabb-tree.ts';
 import type { BroadPhase } from '../broad/broad-phase.ts';
 import { readVec3, show } from '../check.ts';
+import { Aabb } from '../math/aabb.ts';
 import { Vec3, type Vec3Input } from '../math/vec3.ts';
 import { CastHit, DistanceResult, RayHit } from '../pairs/result.ts';
 import { castShape, closestPoints, containsPoint, intersects, rayCast } from '../query.ts';
@@ -99,6 +100,8 @@ export class Scene<T = unknown> implements MemberOwner<T> {
   /** What callbacks asked for while a test runs: done after it. */
   readonly #later: (() => void)[] = [];
   readonly #pair: [Collider<T>, Collider<T>] | [] = [];
+  readonly #boxA: Aabb = new Aabb();
+  readonly #boxB: Aabb = new Aabb();
 
   constructor(options: SceneOptions = {}) {
     if (typeof options !== 'object' || options === null)
@@ -180,28 +183,25 @@ export class Scene<T = unknown> implements MemberOwner<T> {
     this.#retiredSlots.push(member.slot);
   }
 
-  /** Called by members before and after their colliders change. @internal */
+  /** Called by members before their colliders change. @internal */
   memberChanges(member: Member<T>): void {
     if (this.#test.running) this.#test.freeze();
     this.#boxes.changed(member.slot);
   }
 
   /** @internal */
-  memberMoves(): void {
+  memberMoves(slot: number, position: Vec3): void {
     if (this.#test.running) this.#test.freeze();
-  }
-
-  /** @internal */
-  memberMoved(slot: number, m: readonly number[]): void {
-    this.#boxes.moved(slot, m);
+    this.#boxes.moves(slot, position);
   }
 
   /** Brings boxes, encounters and the broad phase up to date. */
   #update(): void {
     // During a test as well, once what is left of it was worked out: then queries see what callbacks have moved.
     if (this.#test.running && !this.#test.frozen) return;
-    for (const member of this.#changing)
-      if (member.version !== member.collider.shape.version) this.memberChanges(member);
+    if (this.#changing.size > 0)
+      for (const member of this.#changing)
+        if (member.version !== member.collider.shape.version) this.memberChanges(member);
     this.#boxes.flush(this.#broad);
     this.#broad.update();
     if (this.#retiredSlots.length > 0) this.#freeSlots.push(...this.#retiredSlots.splice(0));
@@ -221,15 +221,25 @@ export class Scene<T = unknown> implements MemberOwner<T> {
         let i = 0;
         return {
           next: () => {
-            if (i >= first.length) return { done: true, value: undefined };
-            pair[0] = first[i].collider;
-            pair[1] = second[i].collider;
-            i++;
-            return result as IteratorYieldResult<[Collider<T>, Collider<T>]>;
+            while (i < first.length) {
+              const a = first[i];
+              const b = second[i++];
+              if ((a.rough || b.rough) && !this.#boxesOverlap(a, b)) continue;
+              pair[0] = a.collider;
+              pair[1] = b.collider;
+              return result as IteratorYieldResult<[Collider<T>, Collider<T>]>;
+            }
+            return { done: true, value: undefined };
           },
         };
       },
     };
+  }
+
+  /** Whether the tight boxes do, where those in the broad phase are not. */
+  #boxesOverlap(a: Member<T>, b: Member<T>): boolean {
+    a.collider.bounds(this.#boxA);
+    return overlap(this.#boxA, b.collider.bounds(this.#boxB));
   }
 
   /**
@@ -246,8 +256,7 @@ export class Scene<T = unknown> implements MemberOwner<T> {
     try {
       return this.#test.run(table);
     } finally {
-      const later = this.#later.splice(0);
-      for (const act of later) act();
+      if (this.#later.length > 0) for (const act of this.#later.splice(0)) act();
     }
   }
 
@@ -314,8 +323,10 @@ export class Scene<T = unknown> implements MemberOwner<T> {
   overlapping(box: { readonly min: Vec3Input; readonly max: Vec3Input }): Collider<T>[] {
     this.#update();
     const found: Collider<T>[] = [];
-    this.#broad.query(readBound('min', box?.min), readBound('max', box?.max), ({ collider }) => {
-      found.push(collider);
+    const min = readBound('min', box?.min);
+    const max = readBound('max', box?.max);
+    this.#broad.query(min, max, ({ collider, rough }) => {
+      if (!rough || overlap(collider.bounds(this.#boxA), { min, max })) found.push(collider);
     });
     return found;
   }
@@ -391,6 +402,20 @@ export class Scene<T = unknown> implements MemberOwner<T> {
     for (const { collider } of this.#members.values()) if (collider.extent > 0) return collider.extent;
     return 1;
   }
+}
+
+function overlap(
+  a: { readonly min: Vec3; readonly max: Vec3 },
+  b: { readonly min: Vec3; readonly max: Vec3 },
+): boolean {
+  return (
+    a.min.x <= b.max.x &&
+    b.min.x <= a.max.x &&
+    a.min.y <= b.max.y &&
+    b.min.y <= a.max.y &&
+    a.min.z <= b.max.z &&
+    b.min.z <= a.max.z
+  );
 }
 
 /** A corner of a box, which may be infinite as that of a halfspace is. */

@@ -8,7 +8,7 @@ import { MeshPair } from '../pairs/mesh-pair.ts';
 import type { BuildStrategy } from '../tree/build.ts';
 import { AabbTree } from '../tree/layout.ts';
 import { refitTriangles } from '../tree/refit.ts';
-import { supportVertex } from '../tree/support.ts';
+import { roughBox, supportVertex } from '../tree/support.ts';
 import { buildTriangles, restoreTriangles, type Triangles } from '../tree/triangles.ts';
 import { validateTriangles } from '../tree/validate.ts';
 import { judgeClosed } from './closed-mesh.ts';
@@ -35,6 +35,9 @@ export interface MeshOptions {
 }
 
 const PAIR: MeshPair = /* #__PURE__ */ new MeshPair();
+
+/** From so many triangles on a rough box is cheaper than the tight one. */
+const ROUGH = 64;
 
 /**
  * A triangle mesh, or any mixture of polygons, segments and points.
@@ -139,6 +142,12 @@ export class Mesh extends Shape {
   get parts(): Int32Array {
     this.#partsOf ??= connectedParts(this.vertices, this.#corners);
     return this.#partsOf;
+  }
+
+  override roughBox(m: readonly number[], out: Float64Array): boolean {
+    if (this.triangles.count < ROUGH) return false;
+    roughBox(this.triangles, m, out);
+    return true;
   }
 
   /** The farthest vertex; that of the hull, as every support mapping is. */

@@ -86,11 +86,7 @@ export abstract class Shape {
     return null;
   }
 
-  /**
-   * The closed form of a point against this shape as cores, where there is one. It comes with the shape that it is for.
-   *
-   * @internal
-   */
+  /** The closed form of this shape and a point as cores, where there is one. It comes with the shape that it is for. @internal */
   get pointForm(): ClosedForm | undefined {
     return undefined;
   }
@@ -98,6 +94,15 @@ export abstract class Shape {
   /** Counts the changes of a shape that can change: a mesh whose vertices move, a compound of such. @internal */
   get version(): number {
     return 0;
+  }
+
+  /**
+   * Writes a box (min, max) around the shape under the linear map `m` that costs less than the tight one; false if there is none.
+   *
+   * @internal
+   */
+  roughBox(_m: readonly number[], _out: Float64Array): boolean {
+    return false;
   }
 
   /** A complex shape gives each body that places it something to hold; a convex one needs nothing. @internal */

@@ -56,3 +56,48 @@ export function supportVertex({ tree, vertices, corners }: Triangles, dir: Vec3,
   out.z = array[k + 2];
   return out;
 }
+
+/** Nodes of the tree that a bound is made of. */
+const FRONT = 12;
+
+const front = new Int32Array(FRONT);
+const reaches = new Float64Array(FRONT);
+
+/**
+ * A box around the triangles under the linear map `m` (nine numbers, column by column), not tight but cheap: min then max. Along
+ * each axis it reaches as far as the boxes of a few nodes, those that promise most being split first.
+ */
+export function roughBox({ tree }: Triangles, m: readonly number[], out: Float64Array): void {
+  const { boxes, links, origin } = tree;
+  for (let side = 0; side < 6; side++) {
+    const axis = side % 3;
+    const sign = side < 3 ? -1 : 1;
+    const x = sign * m[axis];
+    const y = sign * m[3 + axis];
+    const z = sign * m[6 + axis];
+    const kx = x > 0 ? 3 : 0;
+    const ky = y > 0 ? 4 : 1;
+    const kz = z > 0 ? 5 : 2;
+    let count = 1;
+    let top = 0;
+    front[0] = 0;
+    reaches[0] = x * boxes[kx] + y * boxes[ky] + z * boxes[kz];
+    while (count < FRONT) {
+      const n = NODE * front[top];
+      if (links[n + COUNT] > 0) break;
+      const first = links[n + FIRST];
+      const p = NODE * first;
+      const q = p + NODE;
+      front[top] = first;
+      reaches[top] = x * boxes[p + kx] + y * boxes[p + ky] + z * boxes[p + kz];
+      front[count] = first + 1;
+      reaches[count++] = x * boxes[q + kx] + y * boxes[q + ky] + z * boxes[q + kz];
+      top = 0;
+      for (let i = 1; i < count; i++) if (reaches[i] > reaches[top]) top = i;
+    }
+    const base = x * origin[0] + y * origin[1] + z * origin[2];
+    const size = Math.abs(x * origin[0]) + Math.abs(y * origin[1]) + Math.abs(z * origin[2]);
+    // More than the rounding of the tight one.
+    out[side] = sign * (base + reaches[top] + 1e-14 * (size + Math.abs(reaches[top])));
+  }
+}

@@ -2,7 +2,6 @@
  * Meshes, soups and compounds against the dumb references of `reference.ts`. Everything is seeded; ENCOUNTER_SEED=n tries another
  * seed. The long version is test/fuzz/mesh-fuzz.mjs.
  */
-// @ts-expect-error three brings no types, and only the positions and indices of its geometries are read.
 import * as three from 'three';
 import { describe, expect, test } from 'vitest';
 import * as lib from '../../src/index.ts';

@@ -1,4 +1,5 @@
 /** Seeded meshes, compounds and pairs of them. Like ../properties/generators.ts, free of the library's code at run time. */
+import type { BufferGeometry } from 'three';
 import {
   buildShape,
   compose,
@@ -248,12 +249,7 @@ export function corner(solid = true): MeshSpec {
   return spec(solid ? 'solid corner' : 'corner', positions, corners, { faceOf, faces, solid, integer: true });
 }
 
-export interface Geometry {
-  readonly attributes: { readonly position: { readonly array: Float32Array } };
-  readonly index: { readonly array: Uint16Array | Uint32Array } | null;
-}
-
-export function fromGeometry(name: string, g: Geometry, solid: boolean): MeshSpec {
+export function fromGeometry(name: string, g: BufferGeometry, solid: boolean): MeshSpec {
   const positions = [...g.attributes.position.array];
   return spec(name, positions, g.index ? [...g.index.array] : counted(positions.length / 3), { solid });
 }

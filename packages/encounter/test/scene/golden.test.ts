@@ -6,10 +6,10 @@ import { golden } from './golden.ts';
 
 /** Callbacks come in the order of the broad phase's pairs, so each has its own. Change them only together with the arithmetic. */
 const GOLDEN: Readonly<Record<string, string>> = {
-  BruteForce: 'b3dc685f',
-  SweepAndPrune: 'b0743ba2',
-  Grid: 'fa4053ff',
-  DynamicAabbTree: '4b1307f7',
+  BruteForce: '3fd442a6',
+  SweepAndPrune: 'e3760e0f',
+  Grid: 'f49c3ca6',
+  DynamicAabbTree: 'd284be97',
 };
 
 test.each(BROAD_PHASES)('golden hash, broad phase: $name', ({ name, make }) => {

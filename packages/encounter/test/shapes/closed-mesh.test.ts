@@ -1,4 +1,3 @@
-// @ts-expect-error three brings no types, and only the positions and indices of its geometries are read.
 import * as three from 'three';
 import { describe, expect, test } from 'vitest';
 import { buildHull } from '../../src/convex/hull-builder.ts';
@@ -14,12 +13,7 @@ interface TestMesh {
   readonly corners: number[];
 }
 
-interface Geometry {
-  readonly attributes: { readonly position: { readonly array: Float32Array } };
-  readonly index: { readonly array: Uint16Array | Uint32Array } | null;
-}
-
-function fromGeometry(g: Geometry): TestMesh {
+function fromGeometry(g: three.BufferGeometry): TestMesh {
   const points = [...g.attributes.position.array];
   const corners = g.index ? [...g.index.array] : Array.from({ length: points.length / 3 }, (_, i) => i);
   return { points, corners };
@@ -123,7 +117,7 @@ function bruteConvex({ points, corners }: TestMesh, tolerance: number): boolean 
 }
 
 describe('closed meshes', () => {
-  const solids: [string, Geometry, number | null][] = [
+  const solids: [string, three.BufferGeometry, number | null][] = [
     ['Box', new three.BoxGeometry(1, 2, 3), 6],
     ['Box in parts', new three.BoxGeometry(1, 2, 3, 4, 4, 4), 6],
     ['Sphere', new three.SphereGeometry(1, 32, 16), null],

@@ -1,0 +1,105 @@
+/**
+ * Pairs of boxes that may overlap, each once: dense, so that all of them can be gone through, and threaded by lists, one a box, so
+ * that those of one box can too. A pair is two *links*, 2i and 2i + 1 for pair i, one in the list of each of its boxes.
+ */
+import type { BoxProxy } from './broad-phase.ts';
+
+export class CandidatePairs {
+  count = 0;
+  /** By link: whose list it is in; so the boxes of pair i are at 2i and 2i + 1. */
+  proxies: Int32Array = new Int32Array(128);
+  /** By pair: 1 if the two overlap, as far as is known. */
+  meets: Uint8Array = new Uint8Array(64);
+  /** By link: its neighbours in the list, −1 at the ends. */
+  next: Int32Array = new Int32Array(128);
+  #previous: Int32Array = new Int32Array(128);
+  /** By proxy: its first link, −1 for none. */
+  #heads: Int32Array = new Int32Array(64).fill(-1);
+
+  /** The first link of a box, −1 for none. */
+  head(proxy: BoxProxy): number {
+    return proxy < this.#heads.length ? this.#heads[proxy] : -1;
+  }
+
+  /** Adds a pair that is not there yet. */
+  add(p: BoxProxy, q: BoxProxy, meets: boolean): void {
+    if (2 * this.count === this.proxies.length) this.#grow();
+    const i = this.count++;
+    this.meets[i] = meets ? 1 : 0;
+    this.#link(2 * i, p);
+    this.#link(2 * i + 1, q);
+  }
+
+  /** Removes pair i; the last pair takes its place. */
+  remove(i: number): void {
+    this.#unlink(2 * i);
+    this.#unlink(2 * i + 1);
+    const last = --this.count;
+    if (i === last) return;
+    this.meets[i] = this.meets[last];
+    this.#move(2 * last, 2 * i);
+    this.#move(2 * last + 1, 2 * i + 1);
+  }
+
+  clear(): void {
+    for (let link = 0; link < 2 * this.count; link++) this.#heads[this.proxies[link]] = -1;
+    this.count = 0;
+  }
+
+  validate(): void {
+    for (let link = 0; link < 2 * this.count; link++) {
+      const before = this.#previous[link];
+      const at = before < 0 ? this.head(this.proxies[link]) : this.next[before];
+      if (at !== link) throw new Error(`link ${link} of a pair is not in its list`);
+    }
+  }
+
+  #link(link: number, proxy: BoxProxy): void {
+    if (proxy >= this.#heads.length) {
+      const heads = new Int32Array(Math.max(proxy + 1, 2 * this.#heads.length)).fill(-1);
+      heads.set(this.#heads);
+      this.#heads = heads;
+    }
+    const head = this.#heads[proxy];
+    this.proxies[link] = proxy;
+    this.next[link] = head;
+    this.#previous[link] = -1;
+    if (head >= 0) this.#previous[head] = link;
+    this.#heads[proxy] = link;
+  }
+
+  #unlink(link: number): void {
+    const after = this.next[link];
+    const before = this.#previous[link];
+    if (before < 0) this.#heads[this.proxies[link]] = after;
+    else this.next[before] = after;
+    if (after >= 0) this.#previous[after] = before;
+  }
+
+  #move(from: number, to: number): void {
+    const after = this.next[from];
+    const before = this.#previous[from];
+    this.proxies[to] = this.proxies[from];
+    this.next[to] = after;
+    this.#previous[to] = before;
+    if (before < 0) this.#heads[this.proxies[to]] = to;
+    else this.next[before] = to;
+    if (after >= 0) this.#previous[after] = to;
+  }
+
+  #grow(): void {
+    const size = 2 * this.proxies.length;
+    this.proxies = lengthened(this.proxies, size);
+    this.next = lengthened(this.next, size);
+    this.#previous = lengthened(this.#previous, size);
+    const meets = new Uint8Array(size / 2);
+    meets.set(this.meets);
+    this.meets = meets;
+  }
+}
+
+function lengthened(array: Int32Array, size: number): Int32Array {
+  const longer = new Int32Array(size);
+  longer.set(array);
+  return longer;
+}

@@ -1,0 +1,150 @@
+/** One of the two: its state, the collider that is asked, and what is drawn. */
+import { Collider, Compound, Mesh as EncounterMesh, Halfspace, type Shape } from 'encounter';
+import {
+  Box3,
+  Box3Helper,
+  Color,
+  DoubleSide,
+  Euler,
+  FrontSide,
+  Group,
+  MathUtils,
+  Matrix4,
+  Mesh,
+  MeshBasicMaterial,
+  MeshStandardMaterial,
+  Quaternion,
+} from 'three';
+import { CATALOGUE } from '../../shapes/catalogue.ts';
+import { shapeGeometry } from '../../shapes/geometry.ts';
+import { round } from '../../shell/format.ts';
+import type { Palette } from '../../shell/theme.ts';
+import type { BodyState, Triple } from './state.ts';
+
+/** How far around a body it can be grabbed. */
+const GRIP = 0.05;
+
+export class Body {
+  readonly object = new Group();
+  readonly boxHelper: Box3Helper;
+  readonly orientation = new Quaternion();
+  #state: BodyState;
+  #shape: Shape;
+  #collider: Collider;
+  #handle: Collider;
+  readonly #side: 'a' | 'b';
+  readonly #skin = new Mesh(undefined, new MeshStandardMaterial({ roughness: 0.6, side: DoubleSide }));
+  readonly #shell = new Mesh(
+    undefined,
+    new MeshBasicMaterial({ transparent: true, opacity: 0.18, depthWrite: false, side: FrontSide }),
+  );
+  readonly #box = new Box3();
+
+  constructor(side: 'a' | 'b', state: BodyState) {
+    this.#side = side;
+    this.#state = state;
+    this.#shape = CATALOGUE[state.kind].make(state.values);
+    this.#collider = new Collider(this.#shape);
+    this.#handle = new Collider(this.#shape);
+    this.boxHelper = new Box3Helper(this.#box);
+    this.object.add(this.#skin, this.#shell);
+    this.#place();
+    this.#draw();
+  }
+
+  get state(): BodyState {
+    return this.#state;
+  }
+
+  get shape(): Shape {
+    return this.#shape;
+  }
+
+  get collider(): Collider {
+    return this.#collider;
+  }
+
+  /** A little larger than the body, to be grabbed by: a point could not be hit otherwise. */
+  get handle(): Collider {
+    return this.#handle;
+  }
+
+  get unbounded(): boolean {
+    return this.#shape instanceof Halfspace;
+  }
+
+  get convex(): boolean {
+    return !(this.#shape instanceof EncounterMesh || this.#shape instanceof Compound);
+  }
+
+  /** Takes over a state and redraws what changed. */
+  set(state: BodyState): void {
+    const old = this.#state;
+    this.#state = state;
+    const reshaped = state.kind !== old.kind || state.values !== old.values;
+    if (reshaped) {
+      this.#shape = CATALOGUE[state.kind].make(state.values);
+      this.#collider = new Collider(this.#shape);
+      this.#handle = new Collider(this.#shape);
+    }
+    this.#place();
+    if (reshaped || !same(state.scale, old.scale) || state.margin !== old.margin) this.#draw();
+  }
+
+  /** The turn of a state from an orientation; rounded, as all that goes into the address. */
+  static turnOf(orientation: Quaternion): Triple {
+    const { x, y, z } = new Euler().setFromQuaternion(orientation);
+    return [degrees(x), degrees(y), degrees(z)];
+  }
+
+  paint(palette: Palette, hit: boolean, active: boolean): void {
+    const own = new Color(palette[this.#side]);
+    const colour = hit ? own.clone().lerp(new Color(palette.hit), 0.45) : own;
+    const skin = this.#skin.material;
+    skin.color.copy(colour);
+    skin.emissive.copy(colour);
+    skin.emissiveIntensity = active ? 0.22 : 0;
+    // Where they overlap one should see into them; what is not convex would show all its layers at once.
+    const glassy = hit && this.convex;
+    if (skin.transparent !== glassy) skin.needsUpdate = true;
+    skin.transparent = glassy;
+    skin.opacity = glassy ? 0.55 : 1;
+    skin.depthWrite = !glassy;
+    this.#shell.material.color.copy(colour);
+    (this.boxHelper.material as MeshBasicMaterial).color.copy(own);
+  }
+
+  #place(): void {
+    const { position, turn, scale, margin } = this.#state;
+    const [x, y, z] = turn.map(MathUtils.degToRad);
+    this.orientation.setFromEuler(new Euler(x, y, z));
+    for (const collider of [this.#collider, this.#handle])
+      collider.setPosition(position).setOrientation(this.orientation).setScale(scale);
+    this.#collider.margin = margin;
+    this.#handle.margin = margin + GRIP;
+    this.object.position.set(...position);
+    this.object.quaternion.copy(this.orientation);
+    const { min, max } = this.#collider.bounds();
+    if (Number.isFinite(max.x)) this.#box.set(this.#box.min.copy(min), this.#box.max.copy(max));
+    else this.#box.makeEmpty();
+  }
+
+  #draw(): void {
+    const { scale, margin } = this.#state;
+    const matrix = new Matrix4().makeScale(...scale);
+    this.#skin.geometry.dispose();
+    this.#skin.geometry = shapeGeometry(this.#shape, matrix);
+    this.#shell.visible = margin > 0;
+    if (margin === 0) return;
+    this.#shell.geometry.dispose();
+    this.#shell.geometry = shapeGeometry(this.#shape, matrix, margin);
+  }
+}
+
+function degrees(radians: number): number {
+  return round(MathUtils.radToDeg(radians), 2);
+}
+
+function same(a: Triple, b: Triple): boolean {
+  return a.every((x, i) => x === b[i]);
+}

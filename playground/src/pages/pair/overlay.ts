@@ -1,0 +1,68 @@
+/** What lies over the view: the verdict in large type, a letter on each body, and buttons within reach of a thumb. */
+import type { DistanceResult } from 'encounter';
+import { el } from '../../shell/dom.ts';
+import { fixed } from '../../shell/format.ts';
+import type { PageHost } from '../../shell/page.ts';
+import type { Mode, Side } from './manipulator.ts';
+
+export interface OverlayEvents {
+  /** What a drag does from now on. */
+  onMode(mode: Mode): void;
+  /** The way back for a camera that got lost. */
+  onFit(): void;
+}
+
+export class Overlay {
+  readonly #host: PageHost;
+  readonly #verdict = el('p', { class: 'pair-verdict' });
+  readonly #number = el('p', { class: 'pair-number' });
+  readonly #tags: Record<Side, HTMLElement> = {
+    a: el('span', { class: 'pair-tag' }, 'A'),
+    b: el('span', { class: 'pair-tag' }, 'B'),
+  };
+
+  constructor(host: PageHost, events: OverlayEvents) {
+    this.#host = host;
+    host.hud.append(this.#verdict, this.#number);
+    host.view.append(this.#tags.a, this.#tags.b, makeTools(events));
+  }
+
+  /** Shows an answer, or why there is none. */
+  show(answer: DistanceResult | null, failure: string | null): void {
+    const inside = answer !== null && answer.distance <= 0;
+    this.#host.hud.classList.toggle('hit', inside);
+    if (answer === null) {
+      this.#verdict.textContent = failure;
+      this.#number.textContent = '';
+    } else {
+      const { distance } = answer;
+      this.#verdict.textContent = distance === 0 ? 'touching' : inside ? 'overlapping, depth' : 'apart, distance';
+      this.#number.textContent = fixed(Math.abs(distance), 4);
+    }
+    this.#host.announce(`${this.#verdict.textContent} ${this.#number.textContent}`);
+  }
+
+  /** Puts the letter of a body where the body is, in pixels of the view. */
+  place(side: Side, [x, y]: readonly [number, number]): void {
+    this.#tags[side].style.transform = `translate(${x}px, ${y}px) translate(-50%, -50%)`;
+  }
+}
+
+function makeTools({ onMode, onFit }: OverlayEvents): HTMLElement {
+  const modes = (
+    [
+      ['move', 'Move'],
+      ['turn', 'Turn'],
+    ] as const
+  ).map(([mode, label]) => {
+    const button = el('button', { type: 'button', 'aria-pressed': String(mode === 'move') }, label);
+    button.addEventListener('click', () => {
+      for (const other of modes) other.setAttribute('aria-pressed', String(other === button));
+      onMode(mode);
+    });
+    return button;
+  });
+  const fit = el('button', { type: 'button', title: 'Bring both shapes into view' }, 'Fit');
+  fit.addEventListener('click', onFit);
+  return el('div', { class: 'pair-tools', role: 'group', 'aria-label': 'What dragging does' }, ...modes, fit);
+}
