@@ -1,6 +1,6 @@
 /**
- * What the README and the examples say is run: each block of JavaScript that is followed by its output, and each example,
- * against the built package as its users import it.
+ * What the README, the pages under docs/ and the examples say is run: each block of JavaScript with the output that follows it, and
+ * each example, against the built package as its users import it.
  */
 import { execFile } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -19,15 +19,26 @@ interface Snippet {
   readonly output: string;
 }
 
-/** Blocks marked js with the unmarked or text block that follows them, nothing but a blank line in between. */
+/**
+ * Blocks marked js, each with the text block that follows it, nothing but a blank line in between. What cannot be run here, a
+ * page of a browser or another library, is marked `js no-run`.
+ */
 function snippets(path: string): Snippet[] {
   const text = readFileSync(join(root, path), 'utf8');
   const found: Snippet[] = [];
-  for (const match of text.matchAll(/^```js\n(.*?)^```\n\n```(?:text)?\n(.*?)^```$/gms)) {
+  for (const match of text.matchAll(/^```js\n(.*?)^```$(?:\n\n```text\n(.*?)^```$)?/gms)) {
     const line = text.slice(0, match.index).split('\n').length;
-    found.push({ name: `${path}:${line}`, code: match[1], output: match[2] });
+    found.push({ name: `${path}:${line}`, code: match[1], output: match[2] ?? 'a block of its output, marked text' });
   }
   return found;
+}
+
+/** The README and all pages but the generated ones. */
+function documents(): string[] {
+  const pages = readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.md') && !/^(api|\.vitepress)[\\/]/.test(name))
+    .map((name) => `docs/${name}`);
+  return ['README.md', ...pages.sort()];
 }
 
 /** Standard output of a program that must end well. */
@@ -51,8 +62,7 @@ afterAll(() => {
 });
 
 describe('documents', () => {
-  const files = ['README.md', ...readdirSync(join(root, 'docs')).map((name) => `docs/${name}`)];
-  const all = files.filter((name) => name.endsWith('.md')).flatMap(snippets);
+  const all = documents().flatMap(snippets);
 
   test('the README has three programs', () => {
     expect(all.filter(({ name }) => name.startsWith('README')).length).toBeGreaterThanOrEqual(3);
@@ -63,6 +73,12 @@ describe('documents', () => {
     writeFileSync(file, code);
     expect(await output(file)).toBe(expected);
   });
+});
+
+test('the pictures show what the library answers', async () => {
+  const { pictures } = await import(join(root, 'docs/pictures/draw.mjs'));
+  for (const [name, svg] of Object.entries(pictures()))
+    expect(readFileSync(join(root, 'docs/pictures', name), 'utf8'), `${name}: npm run docs:pictures`).toBe(svg);
 });
 
 describe('examples', () => {

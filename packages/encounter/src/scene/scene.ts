@@ -21,6 +21,7 @@ import { MemberBoxes } from './member-boxes.ts';
 import type { ResponseTable } from './response-table.ts';
 import { SceneTest } from './scene-test.ts';
 
+/** Options of a scene. */
 export interface SceneOptions {
   /** Default: the one that measured best over all, see docs/broad-phases.md. */
   broadPhase?: BroadPhase<never>;
@@ -28,6 +29,7 @@ export interface SceneOptions {
   debug?: boolean;
 }
 
+/** Which colliders a query of a scene is about. */
 export interface SceneQueryOptions<T> {
   /** One collider to leave out. */
   ignore?: Collider<T>;
@@ -35,11 +37,13 @@ export interface SceneQueryOptions<T> {
   filter?: (collider: Collider<T>) => boolean;
 }
 
+/** Options of `scene.rayCast`. */
 export interface SceneRayOptions<T> extends SceneQueryOptions<T> {
   /** How far along from → to to look, 0 … 1. */
   maxT?: number;
 }
 
+/** Options of `scene.nearest`. */
 export interface NearestOptions<T> extends SceneQueryOptions<T> {
   maxDistance?: number;
 }
@@ -123,6 +127,7 @@ export class Scene<T = unknown> implements MemberOwner<T> {
     return this.#members.keys();
   }
 
+  /** Whether a collider is in the scene. */
   has(collider: Collider<T>): boolean {
     return this.#members.has(collider);
   }
@@ -183,12 +188,13 @@ export class Scene<T = unknown> implements MemberOwner<T> {
     this.#retiredSlots.push(member.slot);
   }
 
-  /** Called by members before their colliders change. */
+  /** Called by members before their colliders change. @internal */
   memberChanges(member: Member<T>): void {
     if (this.#test.running) this.#test.freeze();
     this.#boxes.changed(member.slot);
   }
 
+  /** @internal */
   memberMoves(slot: number, position: Vec3): void {
     if (this.#test.running) this.#test.freeze();
     this.#boxes.moves(slot, position);
