@@ -239,20 +239,20 @@ export function mount(host: PageHost): () => void {
   }
 
   function showContacts(): void {
-    first.clearMarks();
-    second?.clearMarks();
+    first.marks.clear();
+    second?.marks.clear();
     witnesses.clear();
     const tally: Record<Thing, number> = { ball: 0, box: 0, other: 0 };
     for (const { a, b, list } of pairs) {
       tally[b] += list.length;
       for (const { primitiveA, primitiveB } of list) {
-        a.mark(primitiveA);
-        if (b === 'other') second!.mark(primitiveB);
+        a.marks.mark(primitiveA);
+        if (b === 'other') second!.marks.mark(primitiveB);
       }
       if (state.points) witnesses.add(list);
     }
     witnesses.show();
-    const marked = first.showMarks() + (second?.showMarks() ?? 0);
+    const marked = first.marks.show() + (second?.marks.show() ?? 0);
     const total = tally.ball + tally.box + tally.other;
 
     rows.triangles.set(count(triangleCount()));
