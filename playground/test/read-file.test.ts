@@ -76,7 +76,7 @@ describe('a file becomes a model', () => {
     ['no-triangles.glb', makeGlb([]), 'no triangles'],
     ['points.obj', text('v 0 0 0\nv 1 0 0\n'), 'no triangles'],
     ['draco.glb', makeGlb([{ mesh: CUBE }], ['KHR_draco_mesh_compression']), 'Draco'],
-    ['nan.obj', text('v 0 0 0\nv 1 x 0\nv 0 1 0\nf 1 2 3\n'), 'y of vertex 1) must be finite, got NaN'],
+    ['nan.obj', text('v 0 0 0\nv 1 x 0\nv 0 1 0\nf 1 2 3\n'), 'of vertex 1) must be finite, got NaN'],
     [
       'parts.gltf',
       text(

@@ -51,6 +51,14 @@ export class Body implements Grabbable {
     return this.#marks;
   }
 
+  /** Whether one can see into it: where the other is inside. */
+  set glassy(on: boolean) {
+    if (this.#skin.transparent !== on) this.#skin.needsUpdate = true;
+    this.#skin.transparent = on;
+    this.#skin.opacity = on ? 0.45 : 1;
+    this.#skin.depthWrite = !on;
+  }
+
   use(model: Model): void {
     this.#model = model;
     this.#collider = new Collider(model.mesh);

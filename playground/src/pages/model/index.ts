@@ -18,7 +18,7 @@ import { Gizmo, type Mode } from './gizmo.ts';
 import { type Model, makeModel } from './model.ts';
 import { ModelPanel, niceStep } from './model-panel.ts';
 import { besides, inTheirFiles, step } from './placing.ts';
-import { type Answer, ask, canSeparate, type Depth, depthOf, timed, whyNoDepth } from './query.ts';
+import { type Answer, ask, canSeparate, type Depth, depthOf, time, whyNoDepth } from './query.ts';
 import { readModel } from './read-file.ts';
 import { ResultPanel } from './result-panel.ts';
 import { SAMPLES } from './samples.ts';
@@ -57,8 +57,15 @@ export function mount(host: PageHost): () => void {
 
   const verdict = el('p', { class: 'model-verdict' });
   const number = el('p', { class: 'model-number' });
-  const alert = el('p', { class: 'model-error', role: 'alert' });
-  host.hud.append(verdict, number, alert);
+  const alert = el('span', { role: 'alert' });
+  const dismiss = el('button', { type: 'button', 'aria-label': 'Dismiss' }, '×');
+  dismiss.addEventListener('click', () => {
+    fail(null);
+    expose();
+  });
+  const errorBox = el('div', { class: 'model-error' }, alert, dismiss);
+  errorBox.hidden = true;
+  host.hud.append(verdict, number, errorBox);
   const tags = { a: el('span', { class: 'model-tag' }, 'A'), b: el('span', { class: 'model-tag' }, 'B') };
   const tools = addTools();
   host.view.append(tags.a, tags.b, tools.element);
@@ -147,6 +154,7 @@ export function mount(host: PageHost): () => void {
   function fail(text: string | null): void {
     failure = text;
     alert.textContent = text ?? '';
+    errorBox.hidden = text === null;
   }
 
   function use(side: Side, key: string): void {
@@ -215,16 +223,15 @@ export function mount(host: PageHost): () => void {
     if (near !== null) results.showApart(near);
     else results.showDepth(whyNoDepth(a.model, b.model) ?? 'depth once it rests');
     results.showContacts(list.length, marked);
-    results.showTimes(answer.contactsMs, answer.distanceMs);
+    results.showTimes(null);
     moveOut.disabled = !(intersecting && canSeparate(a.model, b.model));
 
-    verdict.textContent = !intersecting ? 'apart, distance' : list.length > 0 ? 'clash, pairs of triangles' : 'clash';
+    const inside = intersecting && list.length === 0;
+    verdict.textContent =
+      near !== null ? 'apart, distance' : inside ? 'clash, one in the other' : 'clash, pairs of triangles';
     number.textContent =
-      near !== null
-        ? `${Number(near.distance.toPrecision(4))}`
-        : list.length > 0
-          ? count(list.length)
-          : 'one inside the other';
+      near !== null ? `${Number(near.distance.toPrecision(4))}` : inside ? 'inside' : count(list.length);
+    for (const body of [a, b]) body.glassy = inside;
     host.hud.classList.toggle('hit', intersecting);
     host.announce(`${verdict.textContent} ${number.textContent}`);
     expose();
@@ -233,9 +240,10 @@ export function mount(host: PageHost): () => void {
   }
 
   function rest(): void {
-    const { contactsMs, distanceMs } = timed(bodies.a.collider, bodies.b.collider);
-    results.showTimes(contactsMs, distanceMs);
-    if (answer?.intersecting && whyNoDepth(bodies.a.model, bodies.b.model) === null) findDepth();
+    if (answer === null) return;
+    const { a, b } = bodies;
+    results.showTimes(time(a.collider, b.collider, answer));
+    if (answer.intersecting && whyNoDepth(a.model, b.model) === null) findDepth();
   }
 
   function findDepth(): void {

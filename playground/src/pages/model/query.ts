@@ -14,9 +14,9 @@ import type { Model } from './model.ts';
 /** Up to so many triangles in all the depth is found by itself: it takes hundreds of tests. */
 const FOLLOWED = 60_000;
 
-/** How often and how long, in milliseconds, a pair at rest is timed. */
-const RUNS = 20;
-const BUDGET = 120;
+/** Milliseconds: how long a batch of runs is at least, and all of them. */
+const BATCH = 2;
+const BUDGET = 60;
 
 /** A depth, or why there is none. */
 export type Depth = string | { readonly result: PenetrationResult; readonly ms: number };
@@ -26,8 +26,12 @@ export interface Answer {
   readonly intersecting: boolean;
   /** Where they do not intersect. */
   readonly near: DistanceResult | null;
-  readonly contactsMs: number;
-  readonly distanceMs: number | null;
+}
+
+export interface Times {
+  /** Milliseconds. */
+  readonly contacts: number;
+  readonly distance: number | null;
 }
 
 const list: Contact[] = [];
@@ -35,30 +39,33 @@ const near = new DistanceResult();
 
 /** The clashes, and the distance if there are none. The answer is good until the next question. */
 export function ask(a: Collider, b: Collider): Answer {
-  const started = performance.now();
   contacts(a, b, list);
-  const contactsMs = performance.now() - started;
   // One solid may be inside the other, where no triangles meet.
-  if (list.length > 0 || intersects(a, b))
-    return { list, intersecting: true, near: null, contactsMs, distanceMs: null };
-  const middle = performance.now();
-  closestPoints(a, b, near);
-  return { list, intersecting: false, near, contactsMs, distanceMs: performance.now() - middle };
+  const intersecting = list.length > 0 || intersects(a, b);
+  return { list, intersecting, near: intersecting ? null : closestPoints(a, b, near) };
 }
 
-/** The same question again, several times: the first ones are slower, as nothing is compiled yet. The fastest answer counts. */
-export function timed(a: Collider, b: Collider): Answer {
+/** How long that takes. */
+export function time(a: Collider, b: Collider, { intersecting }: Answer): Times {
+  return {
+    contacts: measure(() => contacts(a, b, list)),
+    distance: intersecting ? null : measure(() => closestPoints(a, b, near)),
+  };
+}
+
+/** Milliseconds a run, of the fastest of several batches: the first are slow, as nothing is compiled yet, and clocks are coarse. */
+function measure(run: () => void): number {
   const started = performance.now();
-  let best = ask(a, b);
-  for (let runs = 1; runs < RUNS && performance.now() - started < BUDGET; runs++) {
-    const next = ask(a, b);
-    if (total(next) < total(best)) best = next;
-  }
+  let best = Infinity;
+  let batch = 1;
+  do {
+    const before = performance.now();
+    for (let i = 0; i < batch; i++) run();
+    const elapsed = performance.now() - before;
+    if (elapsed < BATCH) batch *= 2;
+    else best = Math.min(best, elapsed / batch);
+  } while (best === Infinity || performance.now() - started < BUDGET);
   return best;
-}
-
-function total({ contactsMs, distanceMs }: Answer): number {
-  return contactsMs + (distanceMs ?? 0);
 }
 
 /** Whether a depth means something for the two: not for soups, whose depth is that of one pair of triangles. */

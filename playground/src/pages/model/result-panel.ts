@@ -2,7 +2,7 @@
 import type { DistanceResult, PenetrationResult } from 'encounter';
 import { count, duration, fixed } from '../../shell/format.ts';
 import type { Panel, ReadoutHandle } from '../../shell/panel.ts';
-import type { Depth } from './query.ts';
+import type { Depth, Times } from './query.ts';
 
 export class ResultPanel {
   readonly #length: ReadoutHandle;
@@ -42,9 +42,11 @@ export class ResultPanel {
     this.#contacts.set(pairs === 0 ? 'none' : `${count(pairs)} pairs\nof ${count(marked)} triangles`);
   }
 
-  showTimes(contactsMs: number, distanceMs: number | null): void {
-    const distance = distanceMs === null ? '' : `\n${duration(distanceMs)} distance`;
-    this.#time.set(`${duration(contactsMs)} contacts${distance}`);
+  /** Null: not measured yet. */
+  showTimes(times: Times | null): void {
+    if (times === null) this.#time.set('once it rests');
+    else if (times.distance === null) this.#time.set(`${duration(times.contacts)} contacts`);
+    else this.#time.set(`${duration(times.contacts)} contacts\n${duration(times.distance)} distance`);
   }
 
   #showPoints({ normal, pointA, pointB, primitiveA, primitiveB }: DistanceResult | PenetrationResult): void {
