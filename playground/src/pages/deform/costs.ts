@@ -36,7 +36,7 @@ export class Costs {
       return [part, row] as const;
     });
     this.#rows = Object.fromEntries(rows) as Record<Part, ReadoutHandle>;
-    section.note('The bar is a sixtieth of a second. Drawing is not in it.');
+    section.note('The bar is full at a sixtieth of a second. Drawing is not in it.');
   }
 
   /** The mean in milliseconds. */
@@ -60,9 +60,10 @@ export class Costs {
 
   show(): void {
     this.#shown = performance.now();
+    const whole = Math.max(FRAME, this.#mean.deform + this.#mean.refit + this.#mean.contacts);
     for (const [part] of PARTS) {
       this.#rows[part].set(duration(this.#mean[part]));
-      this.#bars[part].style.width = `${(100 * this.#mean[part]) / FRAME}%`;
+      this.#bars[part].style.width = `${(100 * this.#mean[part]) / whole}%`;
     }
   }
 }
