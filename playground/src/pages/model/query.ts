@@ -12,7 +12,7 @@ import {
 import type { Model } from './model.ts';
 
 /** Up to so many triangles in all the depth is found by itself: it takes hundreds of tests. */
-const FOLLOWED = 60_000;
+const FOLLOWED = 30_000;
 
 /** Milliseconds: how long a batch of runs is at least, and all of them. */
 const BATCH = 2;
