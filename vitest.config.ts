@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
-  test: { include: ['packages/*/test/**/*.test.ts'], testTimeout: 120_000 },
+  test: { include: ['packages/*/test/**/*.test.ts', 'playground/test/**/*.test.ts'], testTimeout: 120_000 },
 });
