@@ -1,0 +1,182 @@
+/**
+ * What happens in a frame, in words and with its numbers. Parts in brackets have a colour of the drawing: [i:…] what is inside of
+ * A − B, the simplex or polytope; [o:…] what is outside, the support point and its plane; [h:…] the answer.
+ */
+import { fixed } from '../../shell/format.ts';
+import type { Pair } from './pair.ts';
+import type { EpaFrame, Frame, GjkFrame, Named, Story } from './story.ts';
+
+export interface Caption {
+  readonly title: string;
+  readonly text: string;
+}
+
+export function caption(pair: Pair, { frames, result }: Story, index: number): Caption {
+  const frame = frames[index];
+  const said = frame.phase === 'gjk' ? gjkCaption(pair, frame, frames[index + 1]) : epaCaption(pair, frame);
+  return index < frames.length - 1 ? said : { ...said, text: `${said.text} ${verdict(pair, result.distance)}` };
+}
+
+function gjkCaption(pair: Pair, frame: GjkFrame, next: Frame | undefined): Caption {
+  switch (frame.kind) {
+    case 'start':
+      return start(frame, pair);
+    case 'step':
+      return step(frame, pair);
+    case 'met':
+      return met(pair, frame);
+    case 'enclosed':
+      return enclosed(frame, next);
+    case 'undecided':
+      return undecided(frame, next);
+  }
+}
+
+function start({ w, direction, lower }: GjkFrame, pair: Pair): Caption {
+  const back = direction!.clone().negate();
+  const text =
+    `Any direction will do to begin with; v = (${numbers(back)}) points from B to A. Farthest against v is [o:${w!.name}] = a₁ − b₁: the ` +
+    `point of A farthest along −v, minus the point of B farthest along v. ${proof(w!, lower, -direction!.dot(w!.at), pair)} ` +
+    `[o:${w!.name}] becomes the first point of the simplex.`;
+  return { title: 'A first support point', text };
+}
+
+function step(frame: GjkFrame, pair: Pair): Caption {
+  const { simplex, v, w, direction, lower, dropped, leans, cached } = frame;
+  const length = v!.length();
+  const from = cached ? 'The simplex of the query before, in the new pose, is not a bad guess. ' : '';
+  const found = `${from}${place(simplex)} nearest to O is v, [i:|v| = ${size(length)}]: the ${what(pair)} is at most that.${without(dropped)}`;
+  const look = leans
+    ? ` After a single point v says little, so this one time the search leans back towards the first direction.`
+    : '';
+  const repeated = simplex.includes(w!);
+  const support = repeated
+    ? ` Farthest that way is [o:${w!.name}] once more, so the next search is along v itself.`
+    : ` Farthest against it is [o:${w!.name}]. ${proof(w!, lower, -direction!.dot(w!.at), pair)} Left open: ${gap(length - Math.max(0, lower))}. [o:${w!.name}] joins.`;
+  return { title: `v on ${simplexName(simplex)}`, text: found + look + support };
+}
+
+/** What the plane through w says of the distance. */
+function proof(w: Named, best: number, own: number, pair: Pair): string {
+  if (own <= 0) return `Its plane has O on the same side as A − B, which proves nothing${best > 0 ? ` new` : ''}.`;
+  const known = best > own * (1 + 1e-12) ? ` (an earlier one proved ${size(best)})` : '';
+  return `All of A − B lies behind the plane through [o:${w.name}], so the ${what(pair)} is [o:at least ${size(own)}]${known}.`;
+}
+
+function met(pair: Pair, { simplex, v, w, cached }: GjkFrame): Caption {
+  const length = size(v!.length());
+  if (cached)
+    return {
+      title: 'The cached simplex still holds',
+      text: `The points that the query before ended with still hold the nearest point v, [i:|v| = ${length}], and one support point proves it: nothing of A − B is nearer.`,
+    };
+  const where = simplex.length > 0 ? `v is on ${simplexName(simplex)}, [i:|v| = ${length}]. ` : '';
+  const again = simplex.includes(w!) ? `${w!.name}, which is there already` : w!.name;
+  return {
+    title: 'The bounds meet: v is the nearest point',
+    text: `${where}Farthest against v is [o:${again}], and it lies no further than v: the plane through it proves [o:at least ${length}] as well. ${cores(pair, length)}`,
+  };
+}
+
+function cores(pair: Pair, length: string): string {
+  return pair.radius > 0 ? `So the cores are ${length} apart.` : 'Nothing of A − B is nearer to O.';
+}
+
+function enclosed({ simplex, cached }: GjkFrame, next: Frame | undefined): Caption {
+  const names = simplex.map(({ name }) => name).join(' ');
+  const of = cached ? 'the tetrahedron from the cache' : `the tetrahedron [i:${names}]`;
+  return {
+    title: 'O is inside: they overlap',
+    text: `O is inside ${of}. Its corners are points of A − B, which is convex, so O is in A − B as well: some point of A equals some point of B. ${handover(next, true)}`,
+  };
+}
+
+function undecided({ v }: GjkFrame, next: Frame | undefined): Caption {
+  return {
+    title: 'Too close to call',
+    text: `v has shrunk to ${gap(v!.length())}, too short for its direction to mean anything: A and B touch, or nearly so. ${handover(next, false)}`,
+  };
+}
+
+function handover(next: Frame | undefined, solid: boolean): string {
+  if (next !== undefined)
+    return solid
+      ? 'How deep? EPA goes on from this tetrahedron.'
+      : 'EPA settles it: faces have normals, however close O is to them.';
+  return solid
+    ? 'A − B is a solid of revolution here, and its depth is found in a plane instead of by EPA, which is not recorded.'
+    : 'A − B is flat, or a solid of revolution: what is left is settled without steps.';
+}
+
+function epaCaption(pair: Pair, frame: EpaFrame): Caption {
+  const { faces, w, depth, reach, lower, kind } = frame;
+  const who = pair.radius > 0 ? 'depth of the cores' : 'depth';
+  const face = `The polytope has ${faces.length} faces, all within A − B. The one nearest to O is [i:${size(depth)}] away`;
+  if (kind === 'done')
+    return {
+      title: 'The face is part of the boundary',
+      text: `${face}, and along its normal A − B reaches no further: [o:${size(reach)}]. So the way out through this face is the shortest there is.`,
+    };
+  const best = reach > -lower * (1 + 1e-12) ? `; the best so far is ${size(-lower)}` : '';
+  const bounds = `${face}: the ${who} is at least that. Along its normal A − B reaches [o:${size(reach)}], so moving B that far that way would part them: the ${who} is at most that${best}.`;
+  if (kind === 'search')
+    return {
+      title: 'The rest by local search',
+      text: `${bounds} The surface is round about there and would take many more faces; the library looks for the minimum directly.`,
+    };
+  return {
+    title: `Expanding the nearest of ${faces.length} faces`,
+    text: `${bounds} [o:${w!.name}] joins: faces that it sees are replaced by a fan around it.`,
+  };
+}
+
+function verdict(pair: Pair, distance: number): string {
+  const round = pair.radius > 0 ? `${radii(pair)} ` : '';
+  if (distance > 0) return `${round}[h:Distance ${size(distance)}.]`;
+  if (distance === 0) return `${round}[h:They touch: distance 0.]`;
+  return `${round}[h:Depth ${size(-distance)}]: B moved so far along the normal would just touch A.`;
+}
+
+function radii(pair: Pair): string {
+  const parts = [pair.a.radius, pair.b.radius].filter((r) => r > 0).map((r) => size(r));
+  const { distance } = pair.recording.result;
+  const added = distance + pair.radius > 0 && distance <= 0;
+  return `Now the ${parts.length > 1 ? 'radii' : 'radius'} ${parts.join(' + ')} ${parts.length > 1 ? 'are' : 'is'} taken off${added ? ': the shapes overlap though their cores do not, and no EPA was needed' : ''}.`;
+}
+
+function what(pair: Pair): string {
+  return pair.radius > 0 ? 'distance of the cores' : 'distance';
+}
+
+function place(simplex: readonly Named[]): string {
+  const names = `[i:${simplex.map(({ name }) => name).join(' ')}]`;
+  if (simplex.length === 1) return `The simplex is the point ${names}:`;
+  return `The point of the ${simplex.length === 2 ? 'segment' : 'triangle'} ${names}`;
+}
+
+function simplexName(simplex: readonly Named[]): string {
+  const kind = ['', 'the point', 'the segment', 'the triangle'][simplex.length];
+  return `${kind} ${simplex.map(({ name }) => name).join(' ')}`;
+}
+
+function without(dropped: readonly Named[]): string {
+  if (dropped.length === 0) return '';
+  const names = dropped.map(({ name }) => name).join(' and ');
+  return ` ${names} ${dropped.length > 1 ? 'are' : 'is'} not needed for it and dropped.`;
+}
+
+function numbers({ x, y, z }: { x: number; y: number; z: number }): string {
+  return [x, y, z].map((c) => fixed(c, 2)).join(', ');
+}
+
+function size(x: number): string {
+  return fixed(x, 4);
+}
+
+/** Small numbers in powers of ten. */
+export function gap(x: number): string {
+  if (!Number.isFinite(x)) return 'everything';
+  if (x === 0 || Math.abs(x) >= 5e-4) return fixed(x, 4);
+  const [mantissa, exponent] = x.toExponential(1).split('e');
+  return `${mantissa.replace('-', '−')}·10${[...exponent].map((c) => '⁰¹²³⁴⁵⁶⁷⁸⁹'[Number(c)] ?? (c === '-' ? '⁻' : '')).join('')}`;
+}
