@@ -2,7 +2,8 @@
  * What happens in a frame, in words and with its numbers. Parts in brackets have a colour of the drawing: [i:…] what is inside of
  * A − B, the simplex or polytope; [o:…] what is outside, the support point and its plane; [h:…] the answer.
  */
-import { fixed } from '../../shell/format.ts';
+import { Vector3 } from 'three';
+import { fixed, round } from '../../shell/format.ts';
 import type { Pair } from './pair.ts';
 import type { EpaFrame, Frame, GjkFrame, Named, Story } from './story.ts';
 
@@ -34,26 +35,43 @@ function gjkCaption(pair: Pair, frame: GjkFrame, next: Frame | undefined): Capti
 
 function start({ w, direction, lower }: GjkFrame, pair: Pair): Caption {
   const back = direction!.clone().negate();
-  const text =
-    `Any direction will do to begin with; v = (${numbers(back)}) points from B to A. Farthest against v is [o:${w!.name}] = a₁ − b₁: the ` +
-    `point of A farthest along −v, minus the point of B farthest along v. ${proof(w!, lower, -direction!.dot(w!.at), pair)} ` +
-    `[o:${w!.name}] becomes the first point of the simplex.`;
-  return { title: 'A first support point', text };
+  const sentences = [
+    `Any direction will do to begin with, here v = (${numbers(back)})${origin(pair, back)}.`,
+    `Farthest against v is [o:${w!.name}] = a₁ − b₁: the point of A farthest along −v, minus the point of B farthest along v.`,
+    proof(w!, lower, -direction!.dot(w!.at), pair),
+    `[o:${w!.name}] becomes the first point of the simplex.`,
+  ];
+  return { title: 'A first support point', text: sentences.join(' ') };
+}
+
+/** Where the first direction comes from, if that is plain to see. */
+function origin({ state }: Pair, v: Vector3): string {
+  const between = new Vector3(...state.position).negate().normalize();
+  if (between.distanceTo(v) < 1e-6) return ', from the centre of B to that of A';
+  return between.length() > 0 ? ', a guess from where the two are near each other' : '';
 }
 
 function step(frame: GjkFrame, pair: Pair): Caption {
   const { simplex, v, w, direction, lower, dropped, leans, cached } = frame;
   const length = v!.length();
-  const from = cached ? 'The simplex of the query before, in the new pose, is not a bad guess. ' : '';
-  const found = `${from}${place(simplex)} nearest to O is v, [i:|v| = ${size(length)}]: the ${what(pair)} is at most that.${without(dropped)}`;
-  const look = leans
-    ? ` After a single point v says little, so this one time the search leans back towards the first direction.`
-    : '';
-  const repeated = simplex.includes(w!);
-  const support = repeated
-    ? ` Farthest that way is [o:${w!.name}] once more, so the next search is along v itself.`
-    : ` Farthest against it is [o:${w!.name}]. ${proof(w!, lower, -direction!.dot(w!.at), pair)} Left open: ${gap(length - Math.max(0, lower))}. [o:${w!.name}] joins.`;
-  return { title: `v on ${simplexName(simplex)}`, text: found + look + support };
+  const sentences: string[] = [];
+  if (cached) sentences.push('The simplex that the query before ended with, in the new pose, is a good guess.');
+  sentences.push(`${nearest(simplex)}, [i:|v| = ${size(length)}]: the ${what(pair)} is at most that.`);
+  if (dropped.length > 0) sentences.push(without(dropped));
+  if (leans)
+    sentences.push(
+      'A single point tells little of where to look, so this one search leans back towards the first direction.',
+    );
+  const that = leans ? 'that way' : 'against v';
+  if (simplex.includes(w!))
+    sentences.push(`Farthest ${that} is [o:${w!.name}] once more, so the next search is along v itself.`);
+  else
+    sentences.push(
+      `Farthest ${that} is [o:${w!.name}].`,
+      proof(w!, lower, -direction!.dot(w!.at), pair),
+      `Left open: ${gap(length - Math.max(0, lower))}, so [o:${w!.name}] joins.`,
+    );
+  return { title: `v is ${simplex.length === 1 ? '' : 'on '}${simplexName(simplex)}`, text: sentences.join(' ') };
 }
 
 /** What the plane through w says of the distance. */
@@ -70,7 +88,7 @@ function met(pair: Pair, { simplex, v, w, cached }: GjkFrame): Caption {
       title: 'The cached simplex still holds',
       text: `The points that the query before ended with still hold the nearest point v, [i:|v| = ${length}], and one support point proves it: nothing of A − B is nearer.`,
     };
-  const where = simplex.length > 0 ? `v is on ${simplexName(simplex)}, [i:|v| = ${length}]. ` : '';
+  const where = `v is ${simplex.length === 1 ? '' : 'on '}${simplexName(simplex)}, [i:|v| = ${length}]. `;
   const again = simplex.includes(w!) ? `${w!.name}, which is there already` : w!.name;
   return {
     title: 'The bounds meet: v is the nearest point',
@@ -111,22 +129,27 @@ function handover(next: Frame | undefined, solid: boolean): string {
 function epaCaption(pair: Pair, frame: EpaFrame): Caption {
   const { faces, w, depth, reach, lower, kind } = frame;
   const who = pair.radius > 0 ? 'depth of the cores' : 'depth';
-  const face = `The polytope has ${faces.length} faces, all within A − B. The one nearest to O is [i:${size(depth)}] away`;
-  if (kind === 'done')
+  const face = `Of the polytope inside A − B, the face nearest to O is [i:${size(depth)}] away`;
+  if (kind === 'done') {
+    const out =
+      reach < 1e-12 ? 'O is on the boundary itself' : 'the way out through this face is the shortest there is';
     return {
       title: 'The face is part of the boundary',
-      text: `${face}, and along its normal A − B reaches no further: [o:${size(reach)}]. So the way out through this face is the shortest there is.`,
+      text: `${face}. Along its normal A − B reaches [o:${size(reach)}], no further: ${out}.`,
     };
-  const best = reach > -lower * (1 + 1e-12) ? `; the best so far is ${size(-lower)}` : '';
-  const bounds = `${face}: the ${who} is at least that. Along its normal A − B reaches [o:${size(reach)}], so moving B that far that way would part them: the ${who} is at most that${best}.`;
+  }
+  const best = reach > -lower * (1 + 1e-12) ? ` (${size(-lower)} is the best so far)` : '';
+  const bounds =
+    `${face}: the ${who} is at least that. Along its normal A − B reaches [o:${size(reach)}]: moving B that far that way parts them, ` +
+    `so the ${who} is at most that${best}.`;
   if (kind === 'search')
     return {
       title: 'The rest by local search',
-      text: `${bounds} The surface is round about there and would take many more faces; the library looks for the minimum directly.`,
+      text: `${bounds} It is round about there and would take many more faces; the library goes for the minimum directly.`,
     };
   return {
-    title: `Expanding the nearest of ${faces.length} faces`,
-    text: `${bounds} [o:${w!.name}] joins: faces that it sees are replaced by a fan around it.`,
+    title: `The nearest of ${faces.length} faces`,
+    text: `${bounds} [o:${w!.name}] joins: the faces that it sees make way for a fan around it.`,
   };
 }
 
@@ -138,7 +161,7 @@ function verdict(pair: Pair, distance: number): string {
 }
 
 function radii(pair: Pair): string {
-  const parts = [pair.a.radius, pair.b.radius].filter((r) => r > 0).map((r) => size(r));
+  const parts = [pair.a.radius, pair.b.radius].filter((r) => r > 0).map((r) => `${round(r)}`);
   const { distance } = pair.recording.result;
   const added = distance + pair.radius > 0 && distance <= 0;
   return `Now the ${parts.length > 1 ? 'radii' : 'radius'} ${parts.join(' + ')} ${parts.length > 1 ? 'are' : 'is'} taken off${added ? ': the shapes overlap though their cores do not, and no EPA was needed' : ''}.`;
@@ -148,10 +171,10 @@ function what(pair: Pair): string {
   return pair.radius > 0 ? 'distance of the cores' : 'distance';
 }
 
-function place(simplex: readonly Named[]): string {
+function nearest(simplex: readonly Named[]): string {
   const names = `[i:${simplex.map(({ name }) => name).join(' ')}]`;
-  if (simplex.length === 1) return `The simplex is the point ${names}:`;
-  return `The point of the ${simplex.length === 2 ? 'segment' : 'triangle'} ${names}`;
+  if (simplex.length === 1) return `The simplex is the point ${names} alone, which is v`;
+  return `The point of the ${simplex.length === 2 ? 'segment' : 'triangle'} ${names} nearest to O is v`;
 }
 
 function simplexName(simplex: readonly Named[]): string {
@@ -160,9 +183,8 @@ function simplexName(simplex: readonly Named[]): string {
 }
 
 function without(dropped: readonly Named[]): string {
-  if (dropped.length === 0) return '';
   const names = dropped.map(({ name }) => name).join(' and ');
-  return ` ${names} ${dropped.length > 1 ? 'are' : 'is'} not needed for it and dropped.`;
+  return `${names} ${dropped.length > 1 ? 'are' : 'is'} not needed for it and dropped.`;
 }
 
 function numbers({ x, y, z }: { x: number; y: number; z: number }): string {
@@ -170,13 +192,14 @@ function numbers({ x, y, z }: { x: number; y: number; z: number }): string {
 }
 
 function size(x: number): string {
-  return fixed(x, 4);
+  return x !== 0 && Math.abs(x) < 5e-5 ? gap(x) : x === 0 ? '0' : fixed(x, 4);
 }
 
 /** Small numbers in powers of ten. */
 export function gap(x: number): string {
   if (!Number.isFinite(x)) return 'everything';
-  if (x === 0 || Math.abs(x) >= 5e-4) return fixed(x, 4);
+  if (x === 0) return '0';
+  if (Math.abs(x) >= 5e-4) return fixed(x, 4);
   const [mantissa, exponent] = x.toExponential(1).split('e');
   return `${mantissa.replace('-', '−')}·10${[...exponent].map((c) => '⁰¹²³⁴⁵⁶⁷⁸⁹'[Number(c)] ?? (c === '-' ? '⁻' : '')).join('')}`;
 }

@@ -15,7 +15,7 @@ export class Chart {
   readonly #lower = el('b', { class: 'outer' });
   readonly #gap = el('b');
   readonly #zero = el('span', { class: 'algo-axis' }, '0');
-  readonly #radius = el('span', { class: 'algo-axis' }, 'radii');
+  readonly #radius = el('span', { class: 'algo-axis radii' }, 'sum of the radii');
 
   constructor() {
     this.#svg.setAttribute('viewBox', `0 0 ${WIDTH} ${HEIGHT}`);
@@ -47,7 +47,7 @@ export class Chart {
     const finite = frames.flatMap(({ lower, upper }) => [lower, upper]).filter(Number.isFinite);
     const low = Math.min(0, ...finite);
     const high = Math.max(radius, 0.01, ...finite);
-    const pad = 0.08 * (high - low);
+    const pad = 0.12 * (high - low);
     const y = (value: number): number =>
       HEIGHT * (1 - Math.min(1, Math.max(0, (value - low + pad) / (high - low + 2 * pad))));
     const x = (i: number): number => (frames.length === 1 ? WIDTH / 2 : (WIDTH * (i + 0.5)) / frames.length);

@@ -6,6 +6,7 @@
  * closedForm (whether a query would have no steps), title, text (of the caption) }.
  */
 import './algorithm.css';
+import type { Vector3 } from 'three';
 import { el } from '../../shell/dom.ts';
 import { round } from '../../shell/format.ts';
 import type { PageHost } from '../../shell/page.ts';
@@ -14,7 +15,7 @@ import { Chart } from './chart.ts';
 import { dragShape } from './drag.ts';
 import { Pair } from './pair.ts';
 import { PairPanel } from './pair-panel.ts';
-import { linkCameras } from './pane.ts';
+import { linkCameras, sideView } from './pane.ts';
 import { PRESETS, type Preset } from './presets.ts';
 import { SpaceView } from './space-view.ts';
 import { decode, encode, type State } from './state.ts';
@@ -72,11 +73,11 @@ export function mount(host: PageHost): () => void {
     transport.focus();
   });
   const fitting = el('button', { type: 'button', class: 'algo-fit', title: 'Bring everything into view' }, 'Fit');
-  fitting.addEventListener('click', fit);
+  fitting.addEventListener('click', () => fit());
   space.pane.element.append(fitting);
 
   showPair();
-  fit();
+  fit(sideView(story.result.normal));
   showStep();
 
   function usePreset(chosen: Preset): void {
@@ -85,7 +86,7 @@ export function mount(host: PageHost): () => void {
     panel.show(state, preset);
     step = 0;
     update();
-    fit();
+    fit(sideView(story.result.normal));
   }
 
   function update(): void {
@@ -103,9 +104,9 @@ export function mount(host: PageHost): () => void {
     panel.note(remarks(pair));
   }
 
-  function fit(): void {
-    world.pane.fit(...world.objects);
-    space.fit();
+  function fit(sight?: Vector3): void {
+    world.fit(sight);
+    space.fit(sight);
   }
 
   function showStep(): void {

@@ -5,8 +5,8 @@ import { CATALOGUE } from '../../shapes/catalogue.ts';
 import type { State, Triple } from './state.ts';
 
 /** How B stood at the earlier query that a warm start builds on: so much further, and so much less turned. */
-const EARLIER_SHIFT: Triple = [0.12, 0.12, -0.08];
-const EARLIER_TURN: Triple = [0, -6, 8];
+const EARLIER_SHIFT: Triple = [0.08, 0.08, -0.05];
+const EARLIER_TURN: Triple = [0, -4, 5];
 
 export class Pair {
   readonly state: State;

@@ -10,7 +10,7 @@ export interface Preset extends State {
 export const PRESETS: readonly Preset[] = [
   {
     key: 'apart',
-    label: 'Apart: two boxes',
+    label: 'Two boxes, apart',
     a: chooseShape('box', { w: 1.4, h: 1.4, d: 1.4 }),
     b: chooseShape('box', { w: 1, h: 1, d: 1 }),
     position: [1.8, 0.9, 0.3],
@@ -19,7 +19,7 @@ export const PRESETS: readonly Preset[] = [
   },
   {
     key: 'overlap',
-    label: 'Overlapping: two boxes',
+    label: 'Two boxes, overlapping',
     a: chooseShape('box', { w: 1.4, h: 1.4, d: 1.4 }),
     b: chooseShape('box', { w: 1, h: 1, d: 1 }),
     position: [0.9, 0.5, 0.3],
@@ -28,7 +28,7 @@ export const PRESETS: readonly Preset[] = [
   },
   {
     key: 'touch',
-    label: 'Touching: face on face',
+    label: 'Two boxes, touching',
     a: chooseShape('box', { w: 1.5, h: 1.5, d: 1.5 }),
     b: chooseShape('box', { w: 1, h: 1, d: 1 }),
     position: [1.25, 0.25, 0.1],
@@ -37,7 +37,7 @@ export const PRESETS: readonly Preset[] = [
   },
   {
     key: 'round',
-    label: 'Round, apart: cylinder and cone',
+    label: 'Round shapes, apart',
     a: chooseShape('cylinder', { radius: 0.7, height: 1.4 }),
     b: chooseShape('cone', { radius: 0.8, height: 1.4 }),
     position: [1.6, 0.55, 0.3],
@@ -46,7 +46,7 @@ export const PRESETS: readonly Preset[] = [
   },
   {
     key: 'round-overlap',
-    label: 'Round, overlapping: cylinder and ellipsoid',
+    label: 'Round shapes, overlapping',
     a: chooseShape('cylinder', { radius: 0.7, height: 1.4 }),
     b: chooseShape('ellipsoid', { x: 0.5, y: 1, z: 0.8 }),
     position: [0.8, 0.25, 0.3],
@@ -55,7 +55,7 @@ export const PRESETS: readonly Preset[] = [
   },
   {
     key: 'spheres',
-    label: 'Core and radius: two spheres',
+    label: 'Core and radius: spheres',
     a: chooseShape('sphere', { radius: 0.8 }),
     b: chooseShape('sphere', { radius: 0.6 }),
     position: [1.2, 0.35, 0.2],
@@ -64,7 +64,7 @@ export const PRESETS: readonly Preset[] = [
   },
   {
     key: 'capsules',
-    label: 'Core and radius: capsules overlap, segments do not',
+    label: 'Core and radius: capsules',
     a: chooseShape('capsule', { radius: 0.5, height: 1.4 }),
     b: chooseShape('capsule', { radius: 0.4, height: 1.2 }),
     position: [0.55, 0.25, 0.35],
@@ -73,11 +73,11 @@ export const PRESETS: readonly Preset[] = [
   },
   {
     key: 'cache',
-    label: 'Cached start: B has moved a little',
-    a: chooseShape('polytope', { points: 60, seed: 5 }),
-    b: chooseShape('polytope', { points: 40, seed: 3 }),
-    position: [2.2, 0.7, 0.3],
-    turn: [20, 0, 40],
+    label: 'Cached start',
+    a: chooseShape('cone', { radius: 0.9, height: 1.8 }),
+    b: chooseShape('polytope', { points: 80, seed: 3 }),
+    position: [2, 0.3, 0.3],
+    turn: [25, -90, 25],
     warm: true,
   },
 ];

@@ -69,8 +69,8 @@ export class SpaceView {
     if (radius > 0) replace(this.#grown, shapeGeometry(obstacle, undefined, radius));
   }
 
-  fit(): void {
-    this.pane.fit(this.#solid, this.#origin, ...(this.#grown.visible ? [this.#grown] : []));
+  fit(sight?: Vector3): void {
+    this.pane.fit([this.#solid, this.#origin, this.#grown], sight);
   }
 
   /** Draws a frame over the faint traces of those before it. */
@@ -142,7 +142,7 @@ function gjkMarks({ simplex, v, w, direction, kind }: GjkFrame): Mark[] {
     marks.push({ kind: 'dot', at: p.at, tone: 'inner', label: p.name });
   });
   if (w !== null && direction !== null) {
-    if (kind !== 'met') for (const p of simplex) marks.push(joining(p, w));
+    if (kind !== 'met') for (const { at } of simplex) marks.push(joining(at, w));
     marks.push(...supportMarks(w, direction, simplex.includes(w)));
     const bound = -direction.dot(w.at);
     // What of the way from the origin the plane has proven free.
@@ -160,20 +160,23 @@ function gjkMarks({ simplex, v, w, direction, kind }: GjkFrame): Mark[] {
 
 function epaMarks({ w, direction, foot, faces, nearest, kind }: EpaFrame): Mark[] {
   const marks: Mark[] = [];
+  const corners = faces[nearest].map((p) => new Vector3().copy(p));
+  corners.forEach((from, i) => {
+    marks.push({ kind: 'line', from, to: corners[(i + 1) % 3], tone: 'inner', width: 2.5 });
+  });
   if (w !== null && direction !== null) {
-    const corners = faces[nearest].map((p) => ({ name: '', at: new Vector3().copy(p) }));
-    if (kind === 'grow') for (const p of corners) marks.push(joining(p, w));
+    if (kind === 'grow') for (const at of corners) marks.push(joining(at, w));
     marks.push({ kind: 'line', from: foot, to: plumb(direction, w), tone: 'outer', width: 3.5 });
     marks.push(...supportMarks(w, direction, false));
   }
   marks.push({ kind: 'line', from: ORIGIN, to: foot, tone: 'inner', width: 3.5 });
-  marks.push({ kind: 'dot', at: foot, tone: 'inner', size: 3.5, label: kind === 'done' ? 'depth' : undefined });
+  marks.push({ kind: 'dot', at: foot, tone: 'inner', size: 3.5 });
   return marks;
 }
 
 /** An edge that there will be once w has joined. */
-function joining(p: Named, w: Named): Mark {
-  return { kind: 'line', from: p.at, to: w.at, tone: 'inner', width: 1.25, dashed: true };
+function joining(from: Vector3, w: Named): Mark {
+  return { kind: 'line', from, to: w.at, tone: 'inner', width: 1.25, dashed: true };
 }
 
 function supportMarks(w: Named, direction: Vector3, known: boolean): Mark[] {

@@ -131,13 +131,15 @@ function gjkEnd(
     cached: last === undefined,
   } as const;
   const lower = proven(last?.lower ?? 0);
-  if (enclosed) return { ...common, kind: 'enclosed', v: null, w: null, direction: null, lower, upper: 0 };
   const cores = result.distance + pair.radius;
+  const apart = cores > 1e-12 * pair.a.extent && !pair.recording.steps.some(({ algorithm }) => algorithm === 'epa');
+  // Overlapping without a single step: the cached points were a tetrahedron around the origin.
+  if (enclosed || (last === undefined && !apart))
+    return { ...common, kind: 'enclosed', v: null, w: null, direction: null, lower, upper: 0 };
   // Without a step on record v is known from the answer alone.
   const nearest = last === undefined ? new Vector3().copy(result.normal).multiplyScalar(-cores) : v;
   const upper = nearest.length();
-  const settled = pair.recording.steps.some(({ algorithm }) => algorithm === 'epa') || upper < 1e-12 * pair.a.extent;
-  if (settled) return { ...common, kind: 'undecided', v: nearest, w: null, direction: null, lower, upper };
+  if (!apart) return { ...common, kind: 'undecided', v: nearest, w: null, direction: null, lower, upper };
   const direction = nearest.clone().negate().normalize();
   const { a, b } = pair.support(direction);
   const w = names.of(a.sub(b));

@@ -18,11 +18,11 @@ export class Transport {
   constructor(host: PageHost, onStep: (step: number) => void) {
     this.#onStep = onStep;
     this.#buttons = {
-      first: button('⏮', 'To the start', () => this.#go(0)),
+      first: button('Start', 'To the first step', () => this.#go(0)),
       back: button('Back', 'One step back (←)', () => this.#go(this.#step - 1)),
       play: button('Play', 'Play (space)', () => this.#toggle()),
       next: button('Step', 'One step on (→)', () => this.#go(this.#step + 1)),
-      last: button('⏭', 'To the end', () => this.#go(this.#steps - 1)),
+      last: button('End', 'To the last step', () => this.#go(this.#steps - 1)),
     };
     this.#buttons.next.classList.add('primary');
     this.#timeline.addEventListener('input', () => this.#go(this.#timeline.valueAsNumber));
@@ -99,7 +99,6 @@ export class Transport {
 
 function button(text: string, hint: string, onClick: () => void): HTMLButtonElement {
   const made = el('button', { type: 'button', title: hint }, text);
-  if (!/\w/.test(text)) made.setAttribute('aria-label', hint);
   made.addEventListener('click', onClick);
   return made;
 }

@@ -6,7 +6,7 @@ import type { PageHost } from '../../shell/page.ts';
 import type { Mark } from './overlay.ts';
 import type { Pair } from './pair.ts';
 import { Pane } from './pane.ts';
-import type { Frame } from './story.ts';
+import type { Frame, Named } from './story.ts';
 
 const POINTER = 46;
 
@@ -60,8 +60,8 @@ export class WorldView {
     });
   }
 
-  get objects(): Group[] {
-    return [this.#a.object, this.#b.object];
+  fit(sight?: Vector3): void {
+    this.pane.fit([this.#a.object, this.#b.object], sight);
   }
 
   /** Takes over a pair. */
@@ -81,20 +81,24 @@ export class WorldView {
       { kind: 'dot', at: new Vector3().setFromMatrixPosition(pair.matrixB), tone: 'b', size: 0, label: 'B' },
     ];
     if (result !== null) marks.push(...answer(result));
-    else if (frame.w !== null && frame.direction !== null) {
-      const { a, b } = pair.support(frame.direction, frame.w.at);
-      const back = frame.direction.clone().negate();
-      const index = frame.w.name.slice(1);
-      marks.push(
-        { kind: 'arrow', from: b, to: a, tone: 'outer', width: 1.5, label: frame.w.name },
-        { kind: 'pointer', from: a, along: frame.direction, length: POINTER, tone: 'a' },
-        { kind: 'pointer', from: b, along: back, length: POINTER, tone: 'b' },
-        { kind: 'dot', at: a, tone: 'a', label: `a${index}` },
-        { kind: 'dot', at: b, tone: 'b', label: `b${index}` },
-      );
-    }
+    else if (frame.w !== null && frame.direction !== null) marks.push(...support(pair, frame.w, frame.direction));
     this.pane.show(marks);
   }
+}
+
+/** The points of A and of B that w is the difference of, and the directions they are farthest in. */
+function support(pair: Pair, w: Named, direction: Vector3): Mark[] {
+  const { a, b } = pair.support(direction, w.at);
+  // Of several points equally far, not those that the library took: better none than the wrong ones.
+  if (a.clone().sub(b).distanceTo(w.at) > 1e-6) return [];
+  const index = w.name.slice(1);
+  return [
+    { kind: 'arrow', from: b, to: a, tone: 'outer', width: 1.5, label: w.name },
+    { kind: 'pointer', from: a, along: direction, length: POINTER, tone: 'a' },
+    { kind: 'pointer', from: b, along: direction.clone().negate(), length: POINTER, tone: 'b' },
+    { kind: 'dot', at: a, tone: 'a', label: `a${index}` },
+    { kind: 'dot', at: b, tone: 'b', label: `b${index}` },
+  ];
 }
 
 function answer(result: DistanceResult): Mark[] {
