@@ -88,16 +88,16 @@ function met(pair: Pair, { simplex, v, w, cached }: GjkFrame): Caption {
       title: 'The cached simplex still holds',
       text: `The points that the query before ended with still hold the nearest point v, [i:|v| = ${length}], and one support point proves it: nothing of A − B is nearer.`,
     };
-  const where = `v is ${simplex.length === 1 ? '' : 'on '}${simplexName(simplex)}, [i:|v| = ${length}]. `;
-  const again = simplex.includes(w!) ? `${w!.name}, which is there already` : w!.name;
+  const where = `v is ${simplex.length === 1 ? '' : 'on '}${simplexName(simplex)}, [i:|v| = ${length}].`;
+  const again = simplex.includes(w!) ? ' once more' : '';
   return {
-    title: 'The bounds meet: v is the nearest point',
-    text: `${where}Farthest against v is [o:${again}], and it lies no further than v: the plane through it proves [o:at least ${length}] as well. ${cores(pair, length)}`,
+    title: 'The bounds meet',
+    text: `${where} Farthest against v is [o:${w!.name}]${again}, and that is no further than v: its plane proves [o:at least ${length}]. ${cores(pair, length)}`,
   };
 }
 
 function cores(pair: Pair, length: string): string {
-  return pair.radius > 0 ? `So the cores are ${length} apart.` : 'Nothing of A − B is nearer to O.';
+  return pair.radius > 0 ? `So the cores are ${length} apart.` : 'So v is the point of A − B nearest to O.';
 }
 
 function enclosed({ simplex, cached }: GjkFrame, next: Frame | undefined): Caption {
@@ -163,8 +163,10 @@ function verdict(pair: Pair, distance: number): string {
 function radii(pair: Pair): string {
   const parts = [pair.a.radius, pair.b.radius].filter((r) => r > 0).map((r) => `${round(r)}`);
   const { distance } = pair.recording.result;
-  const added = distance + pair.radius > 0 && distance <= 0;
-  return `Now the ${parts.length > 1 ? 'radii' : 'radius'} ${parts.join(' + ')} ${parts.length > 1 ? 'are' : 'is'} taken off${added ? ': the shapes overlap though their cores do not, and no EPA was needed' : ''}.`;
+  const off = `the ${parts.length > 1 ? 'radii' : 'radius'} ${parts.join(' + ')}`;
+  if (distance > 0) return `Less ${off}:`;
+  if (distance + pair.radius > 0) return `Less ${off} they overlap, though their cores do not: no EPA was needed.`;
+  return `To get the shapes apart takes ${off} more.`;
 }
 
 function what(pair: Pair): string {

@@ -15,7 +15,7 @@ export class Chart {
   readonly #lower = el('b', { class: 'outer' });
   readonly #gap = el('b');
   readonly #zero = el('span', { class: 'algo-axis' }, '0');
-  readonly #radius = el('span', { class: 'algo-axis radii' }, 'sum of the radii');
+  readonly #radius = el('span', { class: 'algo-axis radii' }, 'radii');
 
   constructor() {
     this.#svg.setAttribute('viewBox', `0 0 ${WIDTH} ${HEIGHT}`);
@@ -70,6 +70,7 @@ export class Chart {
     this.#zero.style.top = `${y(0)}%`;
     this.#radius.hidden = radius === 0;
     this.#radius.style.top = `${y(radius)}%`;
+    this.#radius.classList.toggle('below', y(radius) < 25);
   }
 }
 

@@ -45,7 +45,13 @@ export function mount(host: PageHost): () => void {
   const phase = el('span', { class: 'algo-phase' });
   const title = el('span');
   const text = el('p');
-  const words = el('div', { class: 'algo-words' }, el('h3', {}, phase, title), text);
+  // It may have to scroll, and so can be reached by keyboard.
+  const words = el(
+    'div',
+    { class: 'algo-words', tabindex: '0', role: 'region', 'aria-label': 'What happens in this step' },
+    el('h3', {}, phase, title),
+    text,
+  );
   dock.append(transport.element, words, chart.element);
 
   const panel = new PairPanel(host.panel, state, preset, {

@@ -30,7 +30,7 @@ interface Box extends Spot {
 
 const NS = 'http://www.w3.org/2000/svg';
 const HEAD = 9;
-const LETTER = 8;
+const LETTER = 8.5;
 const LINE_HEIGHT = 18;
 
 export class Overlay {
@@ -150,7 +150,8 @@ function label(text: string, tone: Tone, at: Spot, taken: Box[], width: number, 
   ];
   const boxes = sides.map(({ x, y }) => ({ ...size, x: at.x + x, y: at.y + y }));
   const free = boxes.find((box) => inside(box, width, height) && !taken.some((other) => meet(box, other)));
-  const box = free ?? boxes[0];
+  const { x, y } = free ?? boxes[0];
+  const box = { ...size, x: Math.min(width - size.width - 2, Math.max(2, x)), y };
   taken.push(box);
   const made = element('text', { x: box.x, y: box.y + 0.75 * LINE_HEIGHT, class: `tone-${tone}` });
   made.textContent = text;

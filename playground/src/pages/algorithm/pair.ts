@@ -1,7 +1,8 @@
 /** The two colliders of a state, and what the recorder says of them. */
-import { Collider, MinkowskiSum, PairCache, Placed, type Recording, recordQuery, Vec3 } from 'encounter';
+import { Collider, MinkowskiSum, PairCache, Placed, type Recording, recordQuery, type Shape, Vec3 } from 'encounter';
 import { Euler, MathUtils, Matrix4, Quaternion, Vector3 } from 'three';
 import { CATALOGUE } from '../../shapes/catalogue.ts';
+import type { ShapeChoice } from '../../shapes/text.ts';
 import type { State, Triple } from './state.ts';
 
 /** How B stood at the earlier query that a warm start builds on: so much further, and so much less turned. */
@@ -23,8 +24,8 @@ export class Pair {
 
   constructor(state: State) {
     this.state = state;
-    this.a = new Collider(CATALOGUE[state.a.kind].make(state.a.values));
-    const shapeB = CATALOGUE[state.b.kind].make(state.b.values);
+    this.a = new Collider(makeShape('a', state.a));
+    const shapeB = makeShape('b', state.b);
     this.matrixB = matrixOf(state.position, state.turn);
     this.b = new Collider(shapeB, { matrix: this.matrixB.elements });
     this.closedForm = recordQuery(this.a, this.b).steps.length === 0;
@@ -46,9 +47,11 @@ export class Pair {
     return this.a.radius + this.b.radius;
   }
 
-  /** A − B of the cores, which is A + (−B). */
+  /** A − B of the cores, which is A + (−B), as it would be with B at the origin: B's position merely shifts it the other way. */
   get obstacle(): MinkowskiSum {
-    const mirrored = this.b.frame.getMatrix().map((x, i) => (i === 15 ? x : -x));
+    const still = this.b.frame.getMatrix();
+    for (let i = 0; i < 3; i++) still[12 + i] -= this.state.position[i];
+    const mirrored = still.map((x, i) => (i === 15 ? x : -x));
     return new MinkowskiSum(new Placed(this.a.core, this.a.frame.getMatrix()), new Placed(this.b.core, mirrored));
   }
 
@@ -68,6 +71,17 @@ export class Pair {
     }
     return { a, b };
   }
+}
+
+const made = new Map<string, { choice: ShapeChoice; shape: Shape }>();
+
+/** The shape made last for this side if the choice is the same: a hull takes longer to build than a query. */
+function makeShape(side: string, choice: ShapeChoice): Shape {
+  const known = made.get(side);
+  if (known?.choice === choice) return known.shape;
+  const shape = CATALOGUE[choice.kind].make(choice.values);
+  made.set(side, { choice, shape });
+  return shape;
 }
 
 /** The image of the farthest point along d is that of the farthest point along Lᵀd. */

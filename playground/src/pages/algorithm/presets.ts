@@ -37,7 +37,7 @@ export const PRESETS: readonly Preset[] = [
   },
   {
     key: 'round',
-    label: 'Round shapes, apart',
+    label: 'Round, apart',
     a: chooseShape('cylinder', { radius: 0.7, height: 1.4 }),
     b: chooseShape('cone', { radius: 0.8, height: 1.4 }),
     position: [1.6, 0.55, 0.3],
@@ -46,7 +46,7 @@ export const PRESETS: readonly Preset[] = [
   },
   {
     key: 'round-overlap',
-    label: 'Round shapes, overlapping',
+    label: 'Round, overlapping',
     a: chooseShape('cylinder', { radius: 0.7, height: 1.4 }),
     b: chooseShape('ellipsoid', { x: 0.5, y: 1, z: 0.8 }),
     position: [0.8, 0.25, 0.3],

@@ -25,11 +25,13 @@ import type { EpaFrame, Frame, GjkFrame, Named } from './story.ts';
 const ORIGIN = new Vector3();
 const FRONT = new Vector3(0, 0, 1);
 const POINTER = 46;
-/** Degrees between facets from which on there is an edge to draw. */
-const EDGE = 20;
+/** Degrees between facets from which on there is an edge to draw; what is round has facets only in the drawing. */
+const EDGE = 5;
+const ROUND_EDGE = 45;
 
 export class SpaceView {
   readonly pane: Pane;
+  readonly #obstacle = new Group();
   /** A − B of the cores with its edges, and grown by the radii. */
   readonly #solid = new Mesh(
     undefined,
@@ -51,26 +53,34 @@ export class SpaceView {
   );
   readonly #origin = new Mesh(new BufferGeometry().setFromPoints([ORIGIN]), sheet(0));
 
+  #key = '';
+
   constructor(host: PageHost, parent: HTMLElement) {
     const label = 'A minus B with the origin, and the simplex or polytope inside it.';
     this.pane = new Pane(host, parent, 'A − B', 'all differences a − b, and the origin O', label);
     this.#plane.add(this.#rim);
-    const drawn = new Group();
-    drawn.add(this.#solid, this.#edges, this.#grown, this.#inner, this.#innerEdges, this.#face, this.#plane);
-    this.pane.stage.scene.add(drawn);
+    this.#obstacle.add(this.#solid, this.#edges, this.#grown);
+    this.pane.stage.scene.add(this.#obstacle, this.#inner, this.#innerEdges, this.#face, this.#plane);
     this.pane.stage.follow((palette) => this.#paint(palette));
   }
 
+  /** Takes over a pair. To move B is to shift A − B; it is drawn anew only when it becomes another one. */
   set(pair: Pair): void {
-    const { obstacle, radius } = pair;
+    const { a, b, radius, state } = pair;
+    this.#obstacle.position.set(...state.position).negate();
+    const key = JSON.stringify([state.a, state.b, state.turn]);
+    if (key === this.#key) return;
+    this.#key = key;
+    const { obstacle } = pair;
     replace(this.#solid, shapeGeometry(obstacle));
-    replace(this.#edges, new EdgesGeometry(this.#solid.geometry, EDGE));
+    const angle = a.polyhedral && b.polyhedral ? EDGE : ROUND_EDGE;
+    replace(this.#edges, new EdgesGeometry(this.#solid.geometry, angle));
     this.#grown.visible = radius > 0;
     if (radius > 0) replace(this.#grown, shapeGeometry(obstacle, undefined, radius));
   }
 
   fit(sight?: Vector3): void {
-    this.pane.fit([this.#solid, this.#origin, this.#grown], sight);
+    this.pane.fit([this.#obstacle, this.#origin], sight);
   }
 
   /** Draws a frame over the faint traces of those before it. */
@@ -141,6 +151,8 @@ function gjkMarks({ simplex, v, w, direction, kind }: GjkFrame): Mark[] {
     for (const q of simplex.slice(0, i)) marks.push({ kind: 'line', from: q.at, to: p.at, tone: 'inner', width: 2.5 });
     marks.push({ kind: 'dot', at: p.at, tone: 'inner', label: p.name });
   });
+  const found = v !== null && v.length() > 1e-9;
+  if (found) marks.push({ kind: 'line', from: ORIGIN, to: v, tone: 'mark', width: 1.5 });
   if (w !== null && direction !== null) {
     if (kind !== 'met') for (const { at } of simplex) marks.push(joining(at, w));
     marks.push(...supportMarks(w, direction, simplex.includes(w)));
@@ -148,10 +160,8 @@ function gjkMarks({ simplex, v, w, direction, kind }: GjkFrame): Mark[] {
     // What of the way from the origin the plane has proven free.
     if (bound > 0) marks.push({ kind: 'line', from: ORIGIN, to: plumb(direction, w), tone: 'outer', width: 3.5 });
   }
-  if (v !== null && v.length() > 1e-9) {
-    marks.push({ kind: 'line', from: ORIGIN, to: v, tone: 'mark', width: 1.5 });
-    marks.push({ kind: 'dot', at: v, tone: 'mark', size: 5, label: 'v' });
-  } else if (direction !== null && kind === 'start') {
+  if (found) marks.push({ kind: 'dot', at: v, tone: 'mark', size: 5, label: 'v' });
+  else if (direction !== null && kind === 'start') {
     const back = direction.clone().negate();
     marks.push({ kind: 'pointer', from: ORIGIN, along: back, length: POINTER, tone: 'mark', label: 'v' });
   }
