@@ -69,7 +69,9 @@ function step(frame: GjkFrame, pair: Pair): Caption {
     sentences.push(
       `Farthest ${that} is [o:${w!.name}].`,
       proof(w!, lower, -direction!.dot(w!.at), pair),
-      `Left open: ${gap(length - Math.max(0, lower))}, so [o:${w!.name}] joins.`,
+      lower > 0
+        ? `Left open: ${gap(length - lower)}, so [o:${w!.name}] joins.`
+        : `Whether they are apart at all is still open, so [o:${w!.name}] joins.`,
     );
   return { title: `v is ${simplex.length === 1 ? '' : 'on '}${simplexName(simplex)}`, text: sentences.join(' ') };
 }
