@@ -85,6 +85,6 @@ export class CostChart {
   }
 }
 
-export function phaseColours({ calm, a, b, gridAxis }: Palette): Readonly<Record<Phase, string>> {
-  return { move: calm, broad: a, narrow: b, draw: gridAxis };
+export function phaseColours({ calm, a, b, muted }: Palette): Readonly<Record<Phase, string>> {
+  return { move: calm, broad: a, narrow: b, draw: muted };
 }

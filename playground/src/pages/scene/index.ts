@@ -117,7 +117,7 @@ export function mount(host: PageHost): () => void {
     overlays.paint(host.theme.palette);
     if (world.half !== before) {
       const side = 2 * world.half;
-      stage.setView([0.9 * side, 0.62 * side, 1.55 * side], [0, -0.02 * side, 0]);
+      stage.setView([0.95 * side, 0.6 * side, 1.7 * side], [0, -0.05 * side, 0]);
     }
     forget();
     stage.invalidate();
@@ -288,7 +288,7 @@ export function mount(host: PageHost): () => void {
       options: [
         { value: 'simple', label: 'simple: that they touch' },
         { value: 'witnessed', label: 'witnessed: a common point' },
-        { value: 'depth', label: 'depth: how deep, and which way' },
+        { value: 'depth', label: 'depth: how deep, where to' },
       ],
       value: state.response,
       onChange: (type) => set({ response: type as ResponseType }),
