@@ -81,6 +81,12 @@ export class Drawing {
     this.#sparks.burst(x, y, size);
   }
 
+  /** What the engine of a ship leaves behind. */
+  exhaust({ data: { x, y, vx, vy, angle } }: Body): void {
+    const [aheadX, aheadY] = [-Math.sin(angle), Math.cos(angle)];
+    this.#sparks.emit(x - 0.7 * aheadX, y - 0.7 * aheadY, vx - 5 * aheadX, vy - 5 * aheadY, 0.45);
+  }
+
   /** Takes over where everything is. `dt` moves the sparks. */
   update(dt: number): void {
     for (const [body, mesh] of this.#meshes) {

@@ -300,8 +300,12 @@ export class Game implements Deeds {
   #move(body: Body): void {
     const { data } = body;
     if (data.look === 'raider') this.#chase(data);
-    data.x = wrap(data.x + data.vx * STEP, this.halfWidth + 0.6);
-    data.y = wrap(data.y + data.vy * STEP, this.halfHeight + 0.6);
+    data.x += data.vx * STEP;
+    data.y += data.vy * STEP;
+    // Shots do not come round: they would hit who fired them.
+    if (data.look === 'shot') data.gone ||= Math.abs(data.x) > this.halfWidth || Math.abs(data.y) > this.halfHeight;
+    data.x = wrap(data.x, this.halfWidth + 0.6);
+    data.y = wrap(data.y, this.halfHeight + 0.6);
     data.angle += data.spin * STEP;
     data.safe = Math.max(0, data.safe - STEP);
     data.lasts -= STEP;

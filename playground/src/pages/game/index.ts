@@ -16,8 +16,10 @@ import { Matrix, RULE_TEXTS } from './matrix.ts';
 import type { RuleName } from './rules.ts';
 import type { Body } from './things.ts';
 
-/** The area of the field, whatever the shape of the view. */
-const AREA = 330;
+/** The area of the field: one for so many pixels, within limits, whatever the shape of the view. */
+const PIXELS = 1450;
+const SMALLEST = 250;
+const LARGEST = 500;
 /** Lines of the log. */
 const LINES = 6;
 /** The most steps for a frame that comes late. */
@@ -89,7 +91,9 @@ export function mount(host: PageHost): () => void {
     owed = Math.min(owed + dt, MOST_STEPS * STEP);
     while (owed > 0.9 * STEP) {
       owed -= STEP;
-      game.step(input.wishes);
+      const wishes = input.take();
+      game.step(wishes);
+      if (wishes.thrust && !game.over) drawing.exhaust(game.ship);
     }
     drawing.update(dt);
     show();
@@ -100,10 +104,11 @@ export function mount(host: PageHost): () => void {
 
   /** Makes the field as wide as the view is, and puts the camera where it sees just that. */
   function fit(): void {
-    const { camera } = stage;
+    const { camera, canvas } = stage;
     if (camera.aspect === aspect) return;
     aspect = camera.aspect;
-    game.halfHeight = Math.sqrt(AREA / aspect) / 2;
+    const area = Math.min(LARGEST, Math.max(SMALLEST, (canvas.clientWidth * canvas.clientHeight) / PIXELS));
+    game.halfHeight = Math.sqrt(area / aspect) / 2;
     game.halfWidth = game.halfHeight * aspect;
     stage.setView([0, 0, game.halfHeight / Math.tan((camera.fov * Math.PI) / 360)], [0, 0, 0]);
   }

@@ -26,12 +26,15 @@ export class Input {
   readonly element: HTMLElement;
   readonly #keys: Record<Wish, boolean> = { left: false, right: false, thrust: false, fire: false };
   readonly #fingers: Record<Wish, number> = { left: 0, right: 0, thrust: 0, fire: 0 };
+  /** Begun since the last step: a tap may be over before it. */
+  readonly #begun = new Set<Wish>();
 
   constructor(canvas: HTMLCanvasElement, signal: AbortSignal) {
     const onKey = (event: KeyboardEvent): void => {
       const wish = KEYS[event.key.length === 1 ? event.key.toLowerCase() : event.key];
       if (wish === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
       this.#keys[wish] = event.type === 'keydown';
+      if (this.#keys[wish]) this.#begun.add(wish);
       event.preventDefault();
     };
     // Before the camera, which arrow keys would turn.
@@ -47,14 +50,18 @@ export class Input {
     );
   }
 
-  get wishes(): Wishes {
-    const wants = (wish: Wish): boolean => this.#keys[wish] || this.#fingers[wish] > 0;
-    return { left: wants('left'), right: wants('right'), thrust: wants('thrust'), fire: wants('fire') };
+  /** The wishes for one step. */
+  take(): Wishes {
+    const wants = (wish: Wish): boolean => this.#keys[wish] || this.#fingers[wish] > 0 || this.#begun.has(wish);
+    const wishes = { left: wants('left'), right: wants('right'), thrust: wants('thrust'), fire: wants('fire') };
+    this.#begun.clear();
+    return wishes;
   }
 
   /** A key that is let go of elsewhere is not heard of. */
   release(): void {
     for (const wish of Object.keys(this.#keys) as Wish[]) this.#keys[wish] = false;
+    this.#begun.clear();
   }
 
   #button(wish: Wish, text: string, label: string): HTMLButtonElement {
@@ -64,6 +71,7 @@ export class Input {
       held.add(event.pointerId);
       button.setPointerCapture(event.pointerId);
       this.#fingers[wish] = held.size;
+      this.#begun.add(wish);
       event.preventDefault();
     };
     const release = (event: PointerEvent): void => {

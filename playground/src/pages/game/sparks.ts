@@ -27,15 +27,20 @@ export class Sparks {
   burst(x: number, y: number, size: number): void {
     const many = Math.round(10 + 8 * size);
     for (let n = 0; n < many; n++) {
-      // The oldest make room.
-      const i = this.#next++ % MOST;
       const way = this.#random.between(0, 2 * Math.PI);
       const speed = this.#random.between(1, 3 + 2 * size);
-      this.#places.setXYZ(i, x, y, 0.6);
-      this.#speeds[2 * i] = speed * Math.cos(way);
-      this.#speeds[2 * i + 1] = speed * Math.sin(way);
-      this.#left[i] = LASTS * this.#random.between(0.5, 1);
+      this.emit(x, y, speed * Math.cos(way), speed * Math.sin(way), LASTS * this.#random.between(0.5, 1));
     }
+  }
+
+  /** One spark, from here, this fast, for so many seconds. */
+  emit(x: number, y: number, vx: number, vy: number, lasts: number): void {
+    // The oldest makes room.
+    const i = this.#next++ % MOST;
+    this.#places.setXYZ(i, x, y, 0.6);
+    this.#speeds[2 * i] = vx;
+    this.#speeds[2 * i + 1] = vy;
+    this.#left[i] = lasts;
   }
 
   update(dt: number): void {

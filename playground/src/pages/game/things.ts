@@ -50,7 +50,10 @@ export interface Shapes {
 export function makeShapes(): Shapes {
   const quarter = Math.SQRT1_2;
   return {
-    yours: new Cone(0.48, 1.5),
+    yours: new Compound([
+      { shape: new Cone(0.3, 1.6) },
+      { shape: new Polytope([0, 0.4, 0, -0.68, -0.62, 0, 0.68, -0.62, 0, 0, -0.45, 0.2, 0, -0.45, -0.2]) },
+    ]),
     raider: new Compound([
       { shape: new Cylinder(0.75, 0.22), orientation: [quarter, 0, 0, quarter] },
       { shape: new Sphere(0.42), position: [0, 0, 0.1] },
