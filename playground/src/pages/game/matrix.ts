@@ -33,7 +33,7 @@ export class Matrix {
     cell.title = `fired ${count} ${count === 1 ? 'time' : 'times'}`;
     cell.classList.add('fired');
     if (prefersReducedMotion()) return;
-    cell.animate([{ backgroundColor: 'var(--rule)', color: 'var(--surface)' }, {}], {
+    cell.animate([{ backgroundColor: 'color-mix(in srgb, var(--rule) 60%, var(--raised))' }, {}], {
       duration: 900,
       easing: 'ease-out',
     });

@@ -321,7 +321,7 @@ export function mount(host: PageHost): () => void {
 
   function rayControls(section: Panel) {
     const mode = section.select({
-      label: 'From the eye',
+      label: 'Where',
       options: Object.entries(RAYS).map(([value, label]) => ({ value, label })),
       value: state.ray,
       onChange: (value) => set({ ray: value as RayMode }),

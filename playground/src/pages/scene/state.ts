@@ -41,7 +41,7 @@ const DEFAULTS: SceneState = {
   broad: 'tree',
   response: 'simple',
   ray: 'pointer',
-  spin: true,
+  spin: false,
   bounce: false,
   boxes: false,
   pairs: false,
