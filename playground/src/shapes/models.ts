@@ -77,7 +77,8 @@ function sheet(): BufferGeometry {
   return geometry;
 }
 
-function fromGeometry(geometry: BufferGeometry, solid: boolean): Mesh {
+/** A mesh of a geometry's triangles. */
+export function fromGeometry(geometry: BufferGeometry, solid: boolean): Mesh {
   geometry.deleteAttribute('uv');
   geometry.deleteAttribute('normal');
   // What is the same vertex to the eye becomes one: the geometries of three.js repeat those along seams.

@@ -6,8 +6,8 @@ import { BROAD_PHASES } from './broad-phases.ts';
 
 const SEED = Number(process.env.ENCOUNTER_SEED ?? 1);
 
-/** A bumpy ring of 2·n·m triangles. */
-function ring(n: number, m: number): Mesh {
+/** A bumpy ring of 2·n·m triangles, so far off its own origin. */
+function ring(n: number, m: number, off: number): Mesh {
   const positions = new Float64Array(3 * n * m);
   const indices: number[] = [];
   for (let i = 0; i < n; i++) {
@@ -16,7 +16,7 @@ function ring(n: number, m: number): Mesh {
       const v = (2 * Math.PI * j) / m;
       const tube = 0.4 + 0.1 * Math.sin(5 * u) * Math.cos(3 * v);
       const r = 1 + tube * Math.cos(v);
-      positions.set([r * Math.cos(u) + 3, tube * Math.sin(v), r * Math.sin(u)], 3 * (i * m + j));
+      positions.set([r * Math.cos(u) + off, tube * Math.sin(v), r * Math.sin(u)], 3 * (i * m + j));
       const next = ((i + 1) % n) * m;
       const [a, b, c, d] = [i * m + j, next + j, next + ((j + 1) % m), i * m + ((j + 1) % m)];
       indices.push(a, d, c, a, c, b);
@@ -59,7 +59,7 @@ const key = (a: Collider, b: Collider) => `${Math.min(a.id, b.id)} ${Math.max(a.
 test.each(BROAD_PHASES)('encounters of turning meshes are those of their tight boxes: $name', ({ make }) => {
   console.log(`seed ${SEED}`);
   const random = new Random(SEED);
-  const shape = ring(16, 8);
+  const shape = ring(16, 8, 3);
   const tumblers = Array.from(
     { length: 24 },
     (_, i) =>
@@ -105,7 +105,7 @@ test.each(BROAD_PHASES)('encounters of turning meshes are those of their tight b
 
 test('what a cache remembers of triangles changes no answer, also when it comes from another pair', () => {
   const random = new Random(SEED);
-  const shapes = [ring(16, 8), ring(6, 4), new Sphere(0.8), ring(24, 12)];
+  const shapes = [ring(16, 8, 0.5), ring(6, 4, 0), new Sphere(0.8), ring(24, 12, 0.2)];
   const tumblers = shapes.map(
     (shape, i) => new Tumbler(new Collider(shape, { margin: i === 1 ? 0.05 : 0 }), random, 2),
   );
