@@ -35,6 +35,9 @@ export { Collider, type ColliderOptions } from './scene/collider.ts';
 export { type ContactEvents, ContactTracker } from './scene/contact-tracker.ts';
 export { ResponseContact } from './scene/response-contact.ts';
 export {
+  type ContactOf,
+  type Resolution,
+  type ResolvedResponse,
   type Response,
   type ResponseCallback,
   ResponseClass,

@@ -1,9 +1,10 @@
 import { finite, show } from '../check.ts';
 
-/** A quaternion as {x, y, z, w} (a three.js Quaternion fits) or [x, y, z, w]. */
+/** A quaternion as {x, y, z, w} (a three.js Quaternion fits), or an array of x, y, z, w, typed or not. */
 export type QuatInput =
   | { readonly x: number; readonly y: number; readonly z: number; readonly w: number }
-  | readonly [number, number, number, number];
+  | readonly [number, number, number, number]
+  | ArrayLike<number>;
 
 /** A unit quaternion x, y, z, w. */
 export class Quat {

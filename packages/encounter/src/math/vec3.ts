@@ -1,7 +1,8 @@
-/** Anything that reads as a vector: an object with x, y, z (a three.js Vector3 fits) or a triple. */
+/** Anything that reads as a vector: an object with x, y, z (a three.js Vector3 fits), or an array of three, typed or not. */
 export type Vec3Input =
   | { readonly x: number; readonly y: number; readonly z: number }
-  | readonly [number, number, number];
+  | readonly [number, number, number]
+  | ArrayLike<number>;
 
 /** A vector or point of three doubles. Mutable: results are written into it so that queries need not allocate. */
 export class Vec3 {

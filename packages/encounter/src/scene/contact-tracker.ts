@@ -2,15 +2,14 @@
 import { PairTable } from '../broad/pair-table.ts';
 import { show } from '../check.ts';
 import type { Collider } from './collider.ts';
-import type { ResponseContact } from './response-contact.ts';
-import { type Response, type ResponseType, response } from './response-table.ts';
+import { type ContactOf, type Response, type ResponseType, response } from './response-table.ts';
 
 /** What a `ContactTracker` calls. */
-export interface ContactEvents<T> {
+export interface ContactEvents<T, K extends ResponseType = ResponseType> {
   /** For a pair that was not in contact at the last step. */
-  begin?: (a: Collider<T>, b: Collider<T>, contact: ResponseContact | null) => void;
+  begin?: (a: Collider<T>, b: Collider<T>, contact: ContactOf<K>) => void;
   /** For a pair that was. */
-  stay?: (a: Collider<T>, b: Collider<T>, contact: ResponseContact | null) => void;
+  stay?: (a: Collider<T>, b: Collider<T>, contact: ContactOf<K>) => void;
   /** For a pair that was and is not any more: reported by `step()`. */
   end?: (a: Collider<T>, b: Collider<T>) => void;
 }
@@ -24,9 +23,9 @@ export interface ContactEvents<T> {
  * scene.test(table);
  * tracker.step();
  */
-export class ContactTracker<T = unknown> {
+export class ContactTracker<T = unknown, K extends ResponseType = ResponseType> {
   readonly response: Response<T>;
-  readonly #events: ContactEvents<T>;
+  readonly #events: ContactEvents<T, K>;
   /** Pairs in contact, by the ids of their colliders; the rest by their places in the table. */
   readonly #table: PairTable = new PairTable();
   readonly #a: Collider<T>[] = [];
@@ -38,11 +37,14 @@ export class ContactTracker<T = unknown> {
   #told = 0;
   #now = 0;
 
-  constructor(type: ResponseType, events: ContactEvents<T>) {
+  constructor(type: K, events: ContactEvents<T, K>) {
     if (typeof events !== 'object' || events === null)
       throw new TypeError(`events must be { begin, stay, end }, got ${show(events)}`);
+    for (const name of Object.keys(events))
+      if (!['begin', 'stay', 'end'].includes(name))
+        throw new TypeError(`events are begin, stay and end, got ${show(name)}`);
     this.#events = events;
-    this.response = response<T>(type, (a, b, contact) => {
+    this.response = response<T, K>(type, (a, b, contact) => {
       this.#see(a, b, contact);
     });
   }
@@ -84,7 +86,7 @@ export class ContactTracker<T = unknown> {
     this.#seen[i] = seen;
   }
 
-  #see(a: Collider<T>, b: Collider<T>, contact: ResponseContact | null): void {
+  #see(a: Collider<T>, b: Collider<T>, contact: ContactOf<K>): void {
     const added = this.#table.add(a.id, b.id);
     if (added >= 0) {
       this.#a[added] = a;

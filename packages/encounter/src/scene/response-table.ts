@@ -9,11 +9,14 @@ import type { ResponseContact } from './response-contact.ts';
 /** How much a response wants to know: that they meet, a common point, or how deep. */
 export type ResponseType = 'simple' | 'witnessed' | 'depth';
 
+/** What a response of a type is told: nothing, or a contact. */
+export type ContactOf<K extends ResponseType> = K extends 'simple' ? null : ResponseContact;
+
 /** Called for a pair that meets; returning true ends the test. What it is handed is used again: copy what must last. */
-export type ResponseCallback<T> = (
+export type ResponseCallback<T, K extends ResponseType = ResponseType> = (
   a: Collider<T>,
   b: Collider<T>,
-  contact: ResponseContact | null,
+  contact: ContactOf<K>,
   // biome-ignore lint/suspicious/noConfusingVoidType: a callback may return nothing
 ) => boolean | void;
 
@@ -23,12 +26,16 @@ export interface Response<T = unknown> {
   readonly callback: ResponseCallback<T>;
 }
 
-/** Makes a response. */
-export function response<T = unknown>(type: ResponseType, callback: ResponseCallback<T>): Response<T> {
+/** Makes a response; the contact that the callback is handed follows from the type. */
+export function response<T = unknown, K extends ResponseType = ResponseType>(
+  type: K,
+  callback: ResponseCallback<T, K>,
+): Response<T> {
   if (type !== 'simple' && type !== 'witnessed' && type !== 'depth')
     throw new TypeError(`type must be 'simple', 'witnessed' or 'depth', got ${show(type)}`);
   if (typeof callback !== 'function') throw new TypeError(`callback must be a function, got ${show(callback)}`);
-  return { type, callback };
+  // Each is called with the contact of its own type only.
+  return { type, callback: callback as unknown as ResponseCallback<T> };
 }
 
 /** A class of objects in one table. */

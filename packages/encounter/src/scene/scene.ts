@@ -33,7 +33,7 @@ export interface SceneOptions {
 /** Which colliders a query of a scene is about. */
 export interface SceneQueryOptions<T> {
   /** One collider to leave out. */
-  ignore?: Collider<T>;
+  ignore?: Collider;
   /** Only those for which this is true. */
   filter?: (collider: Collider<T>) => boolean;
 }
@@ -89,7 +89,7 @@ export class SceneNearest<T> extends DistanceResult {
  */
 export class Scene<T = unknown> implements MemberOwner<T> {
   readonly #broad: BroadPhase<Member<T>>;
-  readonly #members: Map<Collider<T>, Member<T>> = new Map();
+  readonly #members: Map<Collider, Member<T>> = new Map();
   readonly #encounters: Encounters<T> = new Encounters();
   readonly #freeSlots: number[] = [];
   readonly #retiredSlots: number[] = [];
@@ -125,11 +125,11 @@ export class Scene<T = unknown> implements MemberOwner<T> {
 
   /** All colliders, in the order they were added. */
   colliders(): Iterable<Collider<T>> {
-    return this.#members.keys();
+    return this.#members.keys() as Iterable<Collider<T>>;
   }
 
   /** Whether a collider is in the scene. */
-  has(collider: Collider<T>): boolean {
+  has(collider: Collider): boolean {
     return this.#members.has(collider);
   }
 
@@ -153,12 +153,14 @@ export class Scene<T = unknown> implements MemberOwner<T> {
   }
 
   /** Removes colliders. During a test they are gone after it. */
-  remove(...colliders: Collider<T>[]): this {
+  remove(...colliders: Collider[]): this {
     const leaving = new Set<Member<T>>();
     for (const collider of colliders) {
       const member = this.#members.get(collider);
       if (member === undefined || leaving.has(member))
-        throw new RangeError(`expected a collider of this scene, got ${show(collider?.id ?? collider)}`);
+        throw new RangeError(
+          `expected a collider of this scene, got ${collider instanceof Collider ? `collider ${collider.id}` : show(collider)}`,
+        );
       leaving.add(member);
     }
     for (const member of leaving) {
@@ -296,12 +298,12 @@ export class Scene<T = unknown> implements MemberOwner<T> {
 
   /** The first collider that a shape, or a collider, meets while it moves by `translation`. The normal is from it to the collider. */
   castShape(
-    shapeOrCollider: Shape | Collider<T>,
+    shapeOrCollider: Shape | Collider,
     translation: Vec3Input,
     options: SceneQueryOptions<T> = {},
   ): SceneCastHit<T> | null {
     this.#update();
-    const moving = asCollider<T>(shapeOrCollider);
+    const moving = asCollider(shapeOrCollider);
     const r = readVec3('translation', translation);
     const { min, max } = grow(moving.bounds());
     const low = new Vec3(min.x + Math.min(r.x, 0), min.y + Math.min(r.y, 0), min.z + Math.min(r.z, 0));
@@ -337,7 +339,7 @@ export class Scene<T = unknown> implements MemberOwner<T> {
   }
 
   /** The colliders that intersect one, which need not be in the scene. */
-  intersecting(collider: Collider<T>): Collider<T>[] {
+  intersecting(collider: Collider): Collider<T>[] {
     this.#update();
     const { min, max } = grow(collider.bounds());
     const found: Collider<T>[] = [];
@@ -362,12 +364,12 @@ export class Scene<T = unknown> implements MemberOwner<T> {
   }
 
   /** The collider nearest to a point or to another collider; null when none is within `maxDistance`. */
-  nearest(pointOrCollider: Vec3Input | Collider<T>, options: NearestOptions<T> = {}): SceneNearest<T> | null {
+  nearest(pointOrCollider: Vec3Input | Collider, options: NearestOptions<T> = {}): SceneNearest<T> | null {
     this.#update();
     const subject =
       pointOrCollider instanceof Collider
         ? pointOrCollider
-        : new Collider<T>(new Point([0, 0, 0]), { position: readVec3('point', pointOrCollider) });
+        : new Collider(new Point([0, 0, 0]), { position: readVec3('point', pointOrCollider) });
     const maxDistance = options.maxDistance ?? Infinity;
     if (!(maxDistance >= 0)) throw new RangeError(`maxDistance must not be negative, got ${show(maxDistance)}`);
     const { min, max } = subject.bounds();
@@ -423,7 +425,7 @@ function grow(box: Aabb): Aabb {
 /** A corner of a box, which may be infinite as that of a halfspace is. */
 function readBound(name: string, value: Vec3Input): Vec3 {
   if (typeof value !== 'object' || value === null) throw new TypeError(`${name} must be a vector, got ${show(value)}`);
-  const [x, y, z] = 'x' in value ? [value.x, value.y, value.z] : value;
+  const [x, y, z] = 'x' in value ? [value.x, value.y, value.z] : [value[0], value[1], value[2]];
   if (typeof x !== 'number' || typeof y !== 'number' || typeof z !== 'number')
     throw new TypeError(`${name} must be a vector, got ${show(value)}`);
   if (Number.isNaN(x) || Number.isNaN(y) || Number.isNaN(z))
@@ -440,8 +442,8 @@ function unbounded(a: Collider, b: Collider): boolean {
   return a.kind === ShapeKind.halfspace && b.kind === ShapeKind.halfspace;
 }
 
-function asCollider<T>(value: Shape | Collider<T>): Collider<T> {
+function asCollider(value: Shape | Collider): Collider {
   if (value instanceof Collider) return value;
-  if (value instanceof Shape) return new Collider<T>(value);
+  if (value instanceof Shape) return new Collider(value);
   throw new TypeError(`expected a shape or a Collider, got ${show(value)}`);
 }
