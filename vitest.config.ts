@@ -1,5 +1,27 @@
 import { defineConfig } from 'vitest/config';
+import { findChromium } from './playground/test/browser/chromium.ts';
+import { PAGES } from './playground/test/browser/pages.ts';
 
-export default defineConfig({
-  test: { include: ['packages/*/test/**/*.test.ts'], testTimeout: 120_000 },
-});
+const library = {
+  test: { name: 'library', include: ['packages/*/test/**/*.test.ts'], testTimeout: 120_000 },
+};
+
+/** What holds for every page, and what holds for a page that there is. */
+const browser = {
+  test: {
+    name: 'browser',
+    include: ['every-page', 'golden', ...PAGES].map((name) => `playground/test/browser/${name}.test.ts`),
+    globalSetup: './playground/test/browser/serve.ts',
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+  },
+};
+
+const found = findChromium() !== undefined;
+if (!found) {
+  const text = 'no Chromium found (ENCOUNTER_CHROMIUM can name one): the browser tests do not run';
+  if (process.env['ENCOUNTER_BROWSER_TESTS'] === 'required') throw new Error(text);
+  console.log(`\n${text}`);
+}
+
+export default defineConfig({ test: { projects: found ? [library, browser] : [library] } });

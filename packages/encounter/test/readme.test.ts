@@ -1,34 +1,18 @@
 /**
  * What the README and the examples say is run: each block of JavaScript that is followed by its output, and each example,
- * against the built package as its users import it.
+ * against the built package: the documents' from a project that has it installed, the examples' where they are.
  */
 import { execFile } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { installPackage, type Project } from './installed.ts';
+import { snippets } from './snippets.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
-const dist = join(root, 'packages/encounter/dist/index.js');
 const run = promisify(execFile);
-
-interface Snippet {
-  readonly name: string;
-  readonly code: string;
-  readonly output: string;
-}
-
-/** Blocks marked js with the unmarked or text block that follows them, nothing but a blank line in between. */
-function snippets(path: string): Snippet[] {
-  const text = readFileSync(join(root, path), 'utf8');
-  const found: Snippet[] = [];
-  for (const match of text.matchAll(/^```js\n(.*?)^```\n\n```(?:text)?\n(.*?)^```$/gms)) {
-    const line = text.slice(0, match.index).split('\n').length;
-    found.push({ name: `${path}:${line}`, code: match[1], output: match[2] });
-  }
-  return found;
-}
 
 /** Standard output of a program that must end well. */
 async function output(file: string): Promise<string> {
@@ -37,18 +21,13 @@ async function output(file: string): Promise<string> {
   return stdout;
 }
 
-/** A directory in the repository, from which `encounter` is found as an installed package would be. */
-let room = '';
+let project: Project;
 
 beforeAll(() => {
-  if (!existsSync(dist))
-    throw new Error('packages/encounter/dist is missing: run `npm run build` first, as `npm test` does');
-  room = mkdtempSync(join(root, 'node_modules/.snippets-'));
+  project = installPackage();
 });
 
-afterAll(() => {
-  if (room !== '') rmSync(room, { recursive: true });
-});
+afterAll(() => project?.remove());
 
 describe('documents', () => {
   const files = ['README.md', ...readdirSync(join(root, 'docs')).map((name) => `docs/${name}`)];
@@ -59,7 +38,7 @@ describe('documents', () => {
   });
 
   test.concurrent.each(all)('$name prints what it says', async ({ name, code, output: expected }) => {
-    const file = join(room, `${name.replace(/\W/g, '-')}.mjs`);
+    const file = join(project.folder, `${name.replace(/\W/g, '-')}.mjs`);
     writeFileSync(file, code);
     expect(await output(file)).toBe(expected);
   });
