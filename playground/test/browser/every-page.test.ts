@@ -1,23 +1,14 @@
 /** What holds for every page, at the width of a desk and of a phone, by day and by night. */
 import { createRequire } from 'node:module';
 import type { AxeResults, RunOptions } from 'axe-core';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { launch, SIZES, THEMES, Visit } from './harness.ts';
+import { describe, expect, test } from 'vitest';
+import { SIZES, THEMES, Visit } from './harness.ts';
 import { PAGES } from './pages.ts';
 
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 const RULES: RunOptions = { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] };
 
 const sizes = Object.keys(SIZES) as (keyof typeof SIZES)[];
-
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await launch();
-});
-
-afterAll(() => browser?.close());
 
 test('there are pages', () => {
   expect(PAGES).toContain('pair');
@@ -26,7 +17,7 @@ test('there are pages', () => {
 describe.each(PAGES)('%s', (name) => {
   describe.each(sizes)('on a %s', (size) => {
     test.each(THEMES)('%s: loads without errors, and axe finds nothing', async (theme) => {
-      const visit = await Visit.open(browser, name, { size, theme });
+      const visit = await Visit.open(name, { size, theme });
       await visit.screenshot(`${name}-${size}-${theme}`);
       expect(await overflow(visit)).toBeLessThanOrEqual(0);
       await unfold(visit);
@@ -35,7 +26,7 @@ describe.each(PAGES)('%s', (name) => {
     });
 
     test('every control is reached by Tab and has a name', async () => {
-      const visit = await Visit.open(browser, name, { size, motion: false });
+      const visit = await Visit.open(name, { size, motion: false });
       await unfold(visit);
       expect(await nameless(visit)).toEqual([]);
       expect(await unreached(visit)).toEqual([]);
@@ -83,7 +74,7 @@ async function unreached({ page }: Visit<unknown>): Promise<string[]> {
   const count = await page.evaluate(() => {
     const usable = 'button, input, select, textarea, summary, a[href], [tabindex="0"]';
     const controls = [...document.querySelectorAll<HTMLElement>(usable)].filter(
-      (element) => element.checkVisibility() && !element.matches(':disabled, input[type="file"].visually-hidden'),
+      (element) => element.checkVisibility() && !element.matches(':disabled'),
     );
     for (const control of controls) control.dataset['walk'] = 'unreached';
     return controls.length;

@@ -1,24 +1,15 @@
 /** The golden run of the library, built and bundled, gives the same bits in Chromium as in Node. */
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { GOLDEN } from '../../../packages/encounter/test/scene/golden.ts';
-import { launch } from './harness.ts';
+import { browser } from './harness.ts';
 
 const PROGRAM = `
   import * as lib from 'encounter';
   import { GOLDEN, golden } from './golden.ts';
   export const hashes = Object.fromEntries(Object.keys(GOLDEN).map((name) => [name, golden(lib, new lib[name]()).hash]));
 `;
-
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await launch();
-});
-
-afterAll(() => browser?.close());
 
 test('golden hashes in Chromium', async () => {
   const { outputFiles } = await build({

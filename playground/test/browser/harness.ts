@@ -1,9 +1,12 @@
-/** A page of the playground in a browser: what it says of itself, and what went wrong. */
+/**
+ * A page of the playground in a browser: what it says of itself, and what went wrong. Each file of tests that imports this has a
+ * browser of its own.
+ */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
-import { inject, onTestFinished } from 'vitest';
+import { type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright-core';
+import { afterAll, inject, onTestFinished } from 'vitest';
 import { findChromium } from './chromium.ts';
 
 export const SIZES = {
@@ -25,12 +28,11 @@ export interface VisitOptions {
 /** How long a page may take for what it is asked, in milliseconds; a busy machine without a graphics card is slow. */
 const PATIENCE = 60_000;
 
-export function launch(): Promise<Browser> {
-  return chromium.launch({
-    executablePath: findChromium()!,
-    args: ['--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--disable-background-networking'],
-  });
-}
+export const browser = await chromium.launch({
+  executablePath: findChromium()!,
+  args: ['--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--disable-background-networking'],
+});
+afterAll(() => browser.close());
 
 /** `Facts`: what the page exposes as `window.__encounter`, as the comment at the top of its index.ts says. */
 export class Visit<Facts> {
@@ -60,7 +62,6 @@ export class Visit<Facts> {
 
   /** Opens a page and waits until it is ready. It is closed when the test ends. */
   static async open<Facts>(
-    browser: Browser,
     name: string,
     { size = 'desktop', theme = 'light', motion = true, state }: VisitOptions = {},
   ): Promise<Visit<Facts>> {
@@ -115,6 +116,12 @@ export class Visit<Facts> {
   /** Presses a button of the page by its name. */
   async press(name: string | RegExp): Promise<void> {
     await this.page.getByRole('button', { name, exact: true }).click();
+  }
+
+  /** The values of a select, but for an empty one. */
+  async options(select: Locator): Promise<string[]> {
+    const values = await select.locator('option').evaluateAll((all) => all.map((o) => (o as HTMLOptionElement).value));
+    return values.filter((value) => value !== '');
   }
 
   /** Drags with the mouse, in pixels of the page. */

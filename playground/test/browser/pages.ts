@@ -1,5 +1,9 @@
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The pages that there are: a folder makes a page, as in `src/shell/pages.ts`. */
-export const PAGES: readonly string[] = readdirSync(join(import.meta.dirname, '../../src/pages'));
+const folder = join(import.meta.dirname, '../../src/pages');
+
+/** The pages that there are: a folder with an index.ts makes a page, as in `src/shell/pages.ts`. */
+export const PAGES: readonly string[] = readdirSync(folder).filter((name) =>
+  existsSync(join(folder, name, 'index.ts')),
+);

@@ -1,8 +1,8 @@
 /** The Pair page: what is moved changes the numbers, and the numbers are those of the library. */
 import { spawnSync } from 'node:child_process';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launch, Visit } from './harness.ts';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { Visit } from './harness.ts';
 
 interface Body {
   readonly position: readonly [number, number, number];
@@ -18,20 +18,12 @@ interface PairFacts {
   readonly b: Body;
 }
 
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await launch();
-});
-
-afterAll(() => browser?.close());
-
 /** The large number over the view. */
 const shown = async ({ page }: Visit<PairFacts>): Promise<number> =>
   Number(await page.locator('.pair-number').textContent());
 
 test('a drag moves a shape and changes the numbers', async () => {
-  const visit = await Visit.open<PairFacts>(browser, 'pair');
+  const visit = await Visit.open<PairFacts>('pair');
   const before = await visit.facts();
   expect(await shown(visit)).toBeCloseTo(Math.abs(before.distance), 3);
   await visit.drag(before.a.screen, [-80, -40]);
@@ -46,7 +38,7 @@ test('a drag moves a shape and changes the numbers', async () => {
 });
 
 test('so does a finger', async () => {
-  const visit = await Visit.open<PairFacts>(browser, 'pair', { size: 'phone' });
+  const visit = await Visit.open<PairFacts>('pair', { size: 'phone' });
   const before = await visit.facts();
   const [x, y] = before.b.screen;
   const session = await visit.page.context().newCDPSession(visit.page);
@@ -61,7 +53,7 @@ test('so does a finger', async () => {
 });
 
 test('so do keys', async () => {
-  const visit = await Visit.open<PairFacts>(browser, 'pair');
+  const visit = await Visit.open<PairFacts>('pair');
   const before = await visit.facts();
   const { keyboard } = visit.page;
   await visit.page.locator('canvas').focus();
@@ -75,7 +67,7 @@ test('so do keys', async () => {
 });
 
 test('a reload keeps the numbers', async () => {
-  const visit = await Visit.open<PairFacts>(browser, 'pair');
+  const visit = await Visit.open<PairFacts>('pair');
   const first = await visit.facts();
   await visit.drag(first.a.screen, [-30, 55]);
   const before = await visit.until((facts) => facts.distance !== first.distance);
@@ -93,12 +85,10 @@ test('a reload keeps the numbers', async () => {
 });
 
 test('the copied code of every example prints the number of the page', async () => {
-  const visit = await Visit.open<PairFacts>(browser, 'pair');
+  const visit = await Visit.open<PairFacts>('pair');
   const { page } = visit;
   const examples = page.getByLabel('Pair', { exact: true });
-  const keys = (
-    await examples.locator('option').evaluateAll((all) => all.map((o) => (o as HTMLOptionElement).value))
-  ).filter(Boolean);
+  const keys = await visit.options(examples);
   expect(keys.length).toBeGreaterThan(3);
   for (const key of keys) {
     await examples.selectOption(key);
