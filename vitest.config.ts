@@ -12,7 +12,7 @@ const browser = {
     name: 'browser',
     include: ['every-page', 'golden', ...PAGES].map((name) => `playground/test/browser/${name}.test.ts`),
     globalSetup: './playground/test/browser/serve.ts',
-    testTimeout: 120_000,
+    testTimeout: 300_000,
     hookTimeout: 120_000,
   },
 };

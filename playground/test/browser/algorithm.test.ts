@@ -15,7 +15,7 @@ interface AlgorithmFacts {
 }
 
 test('the stepper reaches its end, and there the bounds have closed on the answer', async () => {
-  const visit = await Visit.open<AlgorithmFacts>('algorithm');
+  const visit = await Visit.open<AlgorithmFacts>('algorithm', { size: 'small' });
   const examples = visit.page.locator('.panel select').first();
   const phases = new Set<string>();
   for (const key of await visit.options(examples)) {
@@ -40,7 +40,7 @@ test('the stepper reaches its end, and there the bounds have closed on the answe
 });
 
 test('keys step, too, and back', async () => {
-  const visit = await Visit.open<AlgorithmFacts>('algorithm');
+  const visit = await Visit.open<AlgorithmFacts>('algorithm', { size: 'small' });
   const { step } = await visit.facts();
   await visit.page.keyboard.press('ArrowRight');
   await visit.until((facts) => facts.step === step + 1);

@@ -12,6 +12,8 @@ import { findChromium } from './chromium.ts';
 export const SIZES = {
   desktop: { viewport: { width: 1280, height: 800 } },
   phone: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
+  /** For what is not about looks: few pixels, which are drawn without a graphics card, leave time for the rest. */
+  small: { viewport: { width: 400, height: 600 } },
 } as const satisfies Record<string, BrowserContextOptions>;
 
 export const THEMES = ['light', 'dark'] as const;
@@ -26,7 +28,7 @@ export interface VisitOptions {
 }
 
 /** How long a page may take for what it is asked, in milliseconds; a busy machine without a graphics card is slow. */
-const PATIENCE = 60_000;
+const PATIENCE = 100_000;
 
 export const browser = await chromium.launch({
   executablePath: findChromium()!,
@@ -45,18 +47,16 @@ export class Visit<Facts> {
     this.page = page;
     this.#home = home;
     page.on('console', (message) => {
-      if (message.type() === 'error') this.problems.push(`console: ${message.text()}`);
+      if (message.type() === 'error') this.#note(`console: ${message.text()}`);
     });
-    page.on('pageerror', (error) => this.problems.push(`exception: ${error.stack ?? error.message}`));
-    page.on('requestfailed', (request) =>
-      this.problems.push(`failed: ${request.url()} ${request.failure()?.errorText}`),
-    );
+    page.on('pageerror', (error) => this.#note(`exception: ${error.stack ?? error.message}`));
+    page.on('requestfailed', (request) => this.#note(`failed: ${request.url()} ${request.failure()?.errorText}`));
     page.on('response', (response) => {
-      if (response.status() >= 400) this.problems.push(`${response.status()}: ${response.url()}`);
+      if (response.status() >= 400) this.#note(`${response.status()}: ${response.url()}`);
     });
     page.on('request', (request) => {
       if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(this.#home))
-        this.problems.push(`elsewhere: ${request.url()}`);
+        this.#note(`elsewhere: ${request.url()}`);
     });
   }
 
@@ -78,6 +78,11 @@ export class Visit<Facts> {
     await visit.page.goto(`${home}#/${name}${state === undefined ? '' : `?${state}`}`);
     await visit.ready(name);
     return visit;
+  }
+
+  /** Once each: what goes wrong in a frame goes wrong in all of them. */
+  #note(problem: string): void {
+    if (!this.problems.includes(problem)) this.problems.push(problem);
   }
 
   async ready(name: string): Promise<void> {

@@ -53,7 +53,7 @@ test('so does a finger', async () => {
 });
 
 test('so do keys', async () => {
-  const visit = await Visit.open<PairFacts>('pair');
+  const visit = await Visit.open<PairFacts>('pair', { size: 'small' });
   const before = await visit.facts();
   const { keyboard } = visit.page;
   await visit.page.locator('canvas').focus();
@@ -85,7 +85,7 @@ test('a reload keeps the numbers', async () => {
 });
 
 test('the copied code of every example prints the number of the page', async () => {
-  const visit = await Visit.open<PairFacts>('pair');
+  const visit = await Visit.open<PairFacts>('pair', { size: 'small' });
   const { page } = visit;
   const examples = page.getByLabel('Pair', { exact: true });
   const keys = await visit.options(examples);

@@ -13,7 +13,7 @@ interface SceneFacts {
 }
 
 test.each(['tree', 'sweep', 'grid'])('100 frames have the pairs of brute force: %s', async (broad) => {
-  const visit = await Visit.open<SceneFacts>('scene', { state: `check=1&count=200&broad=${broad}` });
+  const visit = await Visit.open<SceneFacts>('scene', { size: 'small', state: `check=1&count=200&broad=${broad}` });
   const facts = await visit.until(({ checked }) => checked >= 100);
   expect(facts.objects).toBe(200);
   expect(facts.frame).toBeGreaterThanOrEqual(100);
@@ -24,7 +24,7 @@ test.each(['tree', 'sweep', 'grid'])('100 frames have the pairs of brute force: 
 });
 
 test('what 1,000 objects cost', async () => {
-  const visit = await Visit.open<SceneFacts>('scene', { state: 'count=1000' });
+  const visit = await Visit.open<SceneFacts>('scene', { size: 'small', state: 'count=1000' });
   const { objects, encounters, touching, collisionMs } = await visit.until(({ frame }) => frame >= 120);
   expect(objects).toBe(1000);
   console.log(
@@ -34,7 +34,7 @@ test('what 1,000 objects cost', async () => {
 });
 
 test('under reduced motion nothing moves by itself, and Play starts it', async () => {
-  const visit = await Visit.open<SceneFacts>('scene', { motion: false, state: 'count=200' });
+  const visit = await Visit.open<SceneFacts>('scene', { size: 'small', motion: false, state: 'count=200' });
   expect((await visit.facts()).frame).toBe(0);
   await visit.press('Play');
   await visit.until(({ frame }) => frame > 5);
