@@ -98,12 +98,13 @@ interface Bundle {
   readonly inputs: string[];
 }
 
-async function bundle(contents: string, minify: boolean): Promise<Bundle> {
+async function bundle(contents: string, minify: boolean, external: string[] = []): Promise<Bundle> {
   const { outputFiles, metafile } = await build({
     stdin: { contents, resolveDir: project.folder },
     absWorkingDir: project.folder,
     bundle: true,
     minify,
+    external,
     format: 'esm',
     target: 'es2022',
     write: false,
@@ -136,9 +137,9 @@ const SMALL = `
 /** A message of the hull builder, which stays as it is when names are shortened. */
 const HULL = 'points must hold x, y, z triples';
 
-/** Files, as they are named in dist and in node_modules, that a program without their content must not carry. */
+/** Files of dist, and dependencies, that a program must not carry if it does not use them. */
 const UNUSED =
-  /^(node_modules|broad|tree|debug|motion|primitives|three)\/|^scene\/(?!collider)|^shapes\/(mesh|compound|vertex-array|polytope|cylinder|hull-of)|hull-builder|quickhull|support-graph/;
+  /node_modules\/|^(broad|tree|debug|motion|primitives|three)\/|^scene\/(?!collider)|^shapes\/(mesh|compound|vertex-array|polytope|cylinder|hull-of)|hull-builder|quickhull|support-graph/;
 
 describe('bundles', () => {
   test('a small one gives the right answers', async () => {
@@ -178,6 +179,18 @@ describe('bundles', () => {
     const { text } = await bundle("export * from 'encounter'", true);
     const all = await load('all.mjs', text);
     expect(Object.keys(all).sort()).toEqual(Object.keys(source).sort());
+  });
+
+  test('the adapter leaves three to the program, and the library does without it', async () => {
+    const { text, inputs } = await bundle("export * from 'encounter/three'", false, ['three']);
+    const imports = text.match(/^import .* from "three";$/gm) ?? [];
+    expect(imports).toHaveLength(1);
+    expect(inputs.some((name) => name.includes('dist/three/'))).toBe(true);
+    // Only the debug helper is made of parts of three.
+    const picking = await bundle("export { Followers, pick } from 'encounter/three'", true, ['three']);
+    expect(picking.text).not.toMatch(/from\s*["']three/);
+    const all = await bundle("export * from 'encounter'; export * as core from 'encounter/core'", true, ['three']);
+    expect(all.text).not.toMatch(/from\s*["']three/);
   });
 
   test('the other entries load', async () => {

@@ -97,6 +97,10 @@ ball: touched in 11, deepest 0.074, otherwise as near as 0.007
 hoop: touched in 44, at most 116 pairs of triangles at once
 hangs still: ray hits at z = 0.000, ball is 0.600 away
 `,
+  'three-picking.mjs': `at first: nothing, ball, nothing, crate, nothing, knot, nothing, knot, nothing
+then: nothing, ball, nothing
+below: the floor, 6.77 in front of the camera
+`,
   'broad-phase.mjs': `start
   ground meets crate
 ball at (1, 1.5)

@@ -154,17 +154,18 @@ export abstract class TrackedPairs<T = unknown> implements BroadPhase<T> {
 
   /** Adds a pair unless it is there. */
   protected begin(a: BoxProxy, b: BoxProxy): void {
-    const { payloads } = this.proxies;
-    if (this.pairs.add(a, b) >= 0 && this.#told()) this.#events.push(true, payloads[a] as T, payloads[b] as T);
+    if (this.pairs.add(a, b) >= 0) this.#tell(true, a, b);
   }
 
   protected end(a: BoxProxy, b: BoxProxy): void {
-    const { payloads } = this.proxies;
-    if (this.pairs.remove(a, b) >= 0 && this.#told()) this.#events.push(false, payloads[a] as T, payloads[b] as T);
+    if (this.pairs.remove(a, b) >= 0) this.#tell(false, a, b);
   }
 
-  #told(): boolean {
-    return this.onBegin !== null || this.onEnd !== null;
+  /** The lower proxy comes first. */
+  #tell(begins: boolean, a: BoxProxy, b: BoxProxy): void {
+    if (this.onBegin === null && this.onEnd === null) return;
+    const { payloads } = this.proxies;
+    this.#events.push(begins, payloads[Math.min(a, b)] as T, payloads[Math.max(a, b)] as T);
   }
 
   #settle(): void {

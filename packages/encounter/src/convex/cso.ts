@@ -20,9 +20,9 @@ import type { Segment } from '../shapes/segment.ts';
 import { type Shape, ShapeKind } from '../shapes/shape.ts';
 
 export class Cso {
-  /** Cores of the two shapes; `radius` is the sum of their radii and margins. */
-  shapeA!: Shape;
-  shapeB!: Shape;
+  /** Cores of the two shapes, once a query is set up. */
+  shapeA: Shape = undefined as unknown as Shape;
+  shapeB: Shape = undefined as unknown as Shape;
   kindA: ShapeKind = ShapeKind.general;
   kindB: ShapeKind = ShapeKind.general;
   radiusA = 0;

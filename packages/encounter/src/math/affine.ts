@@ -235,7 +235,8 @@ function identity(): number[] {
 function checkMatrix(name: string, matrix: ArrayLike<number>): void {
   if (typeof matrix !== 'object' || matrix === null || matrix.length !== 16)
     throw new TypeError(`${name} must have 16 elements, column by column, got ${show(matrix?.length ?? matrix)}`);
-  for (let i = 0; i < 16; i++) finite(`${name}[${i}]`, matrix[i]);
+  // The name is put together only for an error.
+  for (let i = 0; i < 16; i++) if (!Number.isFinite(matrix[i])) finite(`${name}[${i}]`, matrix[i]);
   if (matrix[3] !== 0 || matrix[7] !== 0 || matrix[11] !== 0 || matrix[15] !== 1)
     throw new RangeError(
       `${name} must be affine (last row 0 0 0 1), got ${matrix[3]} ${matrix[7]} ${matrix[11]} ${matrix[15]}`,

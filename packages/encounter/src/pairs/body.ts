@@ -9,6 +9,7 @@ import { ACCURACY, ACCURACY_CURVED } from '../tolerances.ts';
 /** A placed convex shape as the pair functions see it: world = frame·core ⊕ ball(radius). A Collider is one. */
 export interface Body {
   readonly shape: Shape;
+  /** One that is a point is at its origin. */
   readonly core: Shape;
   /** That of `core`, here so that dispatch need not touch shapes of many classes. */
   readonly kind: ShapeKind;
@@ -55,6 +56,20 @@ export function place(cso: Cso, a: Body, b: Body, settings: QuerySettings): void
     t.x = p[0] * x + p[1] * y + p[2] * z;
     t.y = p[3] * x + p[4] * y + p[5] * z;
     t.z = p[6] * x + p[7] * y + p[8] * z;
+  } else {
+    t.x = x;
+    t.y = y;
+    t.z = z;
+    cso.rigidA = a.linear === LinearKind.identity;
+    if (!cso.rigidA) for (let i = 0; i < 9; i++) cso.mA[i] = p[i];
+  }
+  if (b.kind === ShapeKind.point) {
+    // At the origin of any axes.
+    mB.fill(0);
+    mB[0] = 1;
+    mB[4] = 1;
+    mB[8] = 1;
+  } else if (a.linear === LinearKind.rigid) {
     const p0 = p[0];
     const p1 = p[1];
     const p2 = p[2];
@@ -82,14 +97,7 @@ export function place(cso: Cso, a: Body, b: Body, settings: QuerySettings): void
     mB[6] = p0 * u + p1 * v + p2 * w;
     mB[7] = p3 * u + p4 * v + p5 * w;
     mB[8] = p6 * u + p7 * v + p8 * w;
-  } else {
-    t.x = x;
-    t.y = y;
-    t.z = z;
-    for (let i = 0; i < 9; i++) mB[i] = q[i];
-    cso.rigidA = a.linear === LinearKind.identity;
-    if (!cso.rigidA) for (let i = 0; i < 9; i++) cso.mA[i] = p[i];
-  }
+  } else for (let i = 0; i < 9; i++) mB[i] = q[i];
   cso.rigidB = b.linear <= LinearKind.rigid;
   cso.shapeA = a.core;
   cso.shapeB = b.core;

@@ -36,9 +36,9 @@ export class ConvexPair {
     let swapped = false;
     let form: ClosedForm | undefined;
     if (this.exact && rigid) {
-      if (kindA === ShapeKind.point) form = b.pointForm;
-      else if (kindB === ShapeKind.point) {
-        form = a.pointForm;
+      if (kindB === ShapeKind.point) form = a.pointForm;
+      else if (kindA === ShapeKind.point) {
+        form = b.pointForm;
         swapped = form !== undefined;
       } else if (kindA === ShapeKind.segment) {
         if (kindB === ShapeKind.segment) form = (a.core as Segment).segmentForm;
@@ -89,8 +89,11 @@ export class ConvexPair {
     const signed = found.signed - cso.radiusA - cso.radiusB;
     const together = signed <= TOUCH * cso.size;
     if (goal === Goal.decide) return together;
-    if (together && goal === Goal.distance) commonPoint(cso, found);
-    else {
+    if (together && goal === Goal.distance) {
+      // A point, or what touches one, is in both.
+      if (found.signed <= 0) found.pointA.copy(found.pointB);
+      commonPoint(cso, found);
+    } else {
       addRadii(cso, found);
       // What was decided must not be undone by rounding in another order.
       if (together) found.signed = Math.min(found.signed, 0);

@@ -14,22 +14,22 @@ const UNSCALED: Vec3 = /* #__PURE__ */ new Vec3(1, 1, 1);
 
 /** A shape in a placement, with a margin around it, resolved into what the pair functions want to see. */
 export class PlacedBody implements Body {
-  readonly shape: Shape;
   /** The whole placement of `shape`. */
   readonly placement: Affine = new Affine();
 
-  // What pair functions see of it (see `Body`).
+  // What pair functions see of it (see `Body`). These come first, so that they lie side by side in memory.
+  m: number[] = this.placement.m;
+  kind: ShapeKind = ORIGIN.kind;
+  linear: LinearKind = LinearKind.identity;
+  core: Shape = ORIGIN;
+  polyhedral = true;
+  pointForm: ClosedForm | undefined = undefined;
   /** The placement of `core`: differs from `placement` where a Placed, a ball or a scaled shape was unwrapped. */
   frame: Affine = this.placement;
-  m: number[] = this.placement.m;
-  linear: LinearKind = LinearKind.identity;
-  core: Shape;
-  kind: ShapeKind;
-  polyhedral: boolean;
-  pointForm: ClosedForm | undefined;
+  readonly shape: Shape;
+  readonly instance: Instance | null;
   radius = 0;
   extent = 0;
-  readonly instance: Instance | null;
 
   #margin = 0;
   // What follows is made when first needed: a scene of many colliders is fast when they are small.

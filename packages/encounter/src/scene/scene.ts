@@ -118,6 +118,11 @@ export class Scene<T = unknown> implements MemberOwner<T> {
     return this.#members.size;
   }
 
+  /** All colliders, in the order they were added. */
+  colliders(): Iterable<Collider<T>> {
+    return this.#members.keys();
+  }
+
   has(collider: Collider<T>): boolean {
     return this.#members.has(collider);
   }

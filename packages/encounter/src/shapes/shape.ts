@@ -83,7 +83,7 @@ export abstract class Shape {
     return null;
   }
 
-  /** The closed form of a point against this shape as cores, where there is one. It comes with the shape that it is for. */
+  /** The closed form of this shape and a point as cores, where there is one. It comes with the shape that it is for. */
   get pointForm(): ClosedForm | undefined {
     return undefined;
   }

@@ -253,10 +253,6 @@ function expectExact(cso: Cso, out: Proximity, rng: Rng, tolerance = 1e-14, net 
   }
 }
 
-function randomPoint(rng: Rng, unit: number): Point {
-  return new Point(rng.chance(0.3) ? [0, 0, 0] : [unit * rng.in(-1, 1), unit * rng.in(-1, 1), unit * rng.in(-1, 1)]);
-}
-
 function randomSegment(rng: Rng, unit: number): Segment {
   const p: Triple = [unit * rng.in(-1, 1), unit * rng.in(-1, 1), unit * rng.in(-1, 1)];
   if (rng.chance(0.1)) return new Segment(p, p);
@@ -269,8 +265,10 @@ function randomSegment(rng: Rng, unit: number): Segment {
   return new Segment(p, [p[0] + l * d[0], p[1] + l * d[1], p[2] + l * d[2]]);
 }
 
+const ORIGIN = new Point([0, 0, 0]);
+
 const roundBodies: Record<string, (rng: Rng, unit: number) => Shape> = {
-  point: randomPoint,
+  point: () => ORIGIN,
   segment: randomSegment,
   box: (rng, unit) => new Box([rng.size(unit), rng.size(unit), rng.size(unit)]),
   cylinder: (rng, unit) => new Cylinder(rng.size(unit), rng.size(unit)),
@@ -284,7 +282,7 @@ const pointPairs: Record<string, Pair> = {
   cone: pointCone,
 };
 
-/** A point of B, in its frame: inside, on a face, an edge, a corner or the axis. */
+/** A point of a shape, in its frame: inside, on a face, an edge, a corner or the axis. */
 function pointOf(rng: Rng, b: Shape): Vec3 {
   const pick = () => [-1, 0, 1, rng.in(-1, 1), rng.in(-1, 1)][Math.floor(rng.in(0, 5))];
   if (b instanceof Point) return b.position.clone();
@@ -307,11 +305,10 @@ describe.each(Object.keys(pointPairs))('point and %s', (name) => {
     const rng = new Rng(1);
     for (let i = 0; i < 700; i++) {
       const unit = 10 ** rng.in(-3, 3);
-      const b = roundBodies[name](rng, unit);
-      const a = randomPoint(rng, unit);
-      const reach = (b.extent || unit) * 10 ** rng.in(-1.5, 1);
+      const a = roundBodies[name](rng, unit);
+      const reach = (a.extent || unit) * 10 ** rng.in(-1.5, 1);
       const t = rng.direction().map((x) => x * reach);
-      const cso = makeCso(a, b, rng.turn(), t);
+      const cso = makeCso(a, ORIGIN, rng.turn(), t);
       expectExact(cso, run(pair, cso), rng);
     }
   });
@@ -320,16 +317,8 @@ describe.each(Object.keys(pointPairs))('point and %s', (name) => {
     const rng = new Rng(2);
     for (let i = 0; i < 700; i++) {
       const unit = 10 ** rng.in(-3, 3);
-      const b = roundBodies[name](rng, unit);
-      const a = rng.chance(0.5) ? new Point([0, 0, 0]) : randomPoint(rng, unit);
-      const m = rng.turn();
-      const x = pointOf(rng, b);
-      const { position } = a;
-      const cso = makeCso(a, b, m, [
-        position.x - (m[0] * x.x + m[3] * x.y + m[6] * x.z),
-        position.y - (m[1] * x.x + m[4] * x.y + m[7] * x.z),
-        position.z - (m[2] * x.x + m[5] * x.y + m[8] * x.z),
-      ]);
+      const a = roundBodies[name](rng, unit);
+      const cso = makeCso(a, ORIGIN, rng.turn(), pointOf(rng, a).toArray());
       const out = run(pair, cso);
       if (out.signed > 4e-15 * scaleOf(cso)) expect.fail(describeCso(cso, out));
       // At rounding level the normal of two points is anything.
@@ -355,14 +344,22 @@ it('seed 10: has normals across a segment however close to it', () => {
     const s = l * rng.in(0.1, 0.9);
     const [lies, up] = [turned(d), turned(across)];
     const at = (k: number) => lies.map((c, e) => s * c + k * up[e]) as Triple;
-    const runs: [Pair, Shape][] = [
-      [pointSegment, new Point(at(off))],
-      [segmentSegment, new Segment(at(off), at(1))],
+    const runs: [Pair, Cso, readonly number[]][] = [
+      [
+        pointSegment,
+        makeCso(
+          b,
+          ORIGIN,
+          m,
+          d.map((c, k) => s * c + off * across[k]),
+        ),
+        d,
+      ],
+      [segmentSegment, makeCso(new Segment(at(off), at(1)), b, m, [0, 0, 0]), lies],
     ];
-    for (const [pair, a] of runs) {
-      const cso = makeCso(a, b, m, [0, 0, 0]);
+    for (const [pair, cso, line] of runs) {
       const out = run(pair, cso);
-      const tilt = Math.abs(out.normal.x * lies[0] + out.normal.y * lies[1] + out.normal.z * lies[2]);
+      const tilt = Math.abs(out.normal.x * line[0] + out.normal.y * line[1] + out.normal.z * line[2]);
       if (!(out.signed < off + 1e-14 * l && tilt < 2e-15)) expect.fail(`${tilt} ${describeCso(cso, out)}`);
     }
   }
@@ -377,31 +374,30 @@ it('is exact relative to the distance from the apex of a cone', () => {
     [0.25, -0.5, -0.1],
   ];
   for (const [rho, y, signed] of known) {
-    const out = run(pointCone, makeCso(new Point([rho * small, 0, 0]), new Cone(3, 4), id, [0, -2 - y * small, 0]));
+    const out = run(pointCone, makeCso(new Cone(3, 4), ORIGIN, id, [rho * small, 2 + y * small, 0]));
     expect(Math.abs(out.signed / small - signed)).toBeLessThan(1e-15);
   }
 });
 
 it('says the known answers', () => {
   const m = [1, 0, 0, 0, 1, 0, 0, 0, 1];
-  const origin = new Point([0, 0, 0]);
-  const signed = (pair: Pair, b: Shape, t: Triple) => {
-    const out = run(pair, makeCso(origin, b, m, t));
+  const signed = (pair: Pair, a: Shape, point: Triple) => {
+    const out = run(pair, makeCso(a, ORIGIN, m, point));
     return [out.signed, ...out.normal.toArray().map((x) => x + 0)];
   };
-  expect(signed(pointPoint, origin, [0, 0, 0])).toEqual([0, 1, 0, 0]);
-  expect(signed(pointPoint, origin, [0, 3, 4])).toEqual([5, 0, 0.6, 0.8]);
+  expect(signed(pointPoint, ORIGIN, [0, 0, 0])).toEqual([0, 1, 0, 0]);
+  expect(signed(pointPoint, ORIGIN, [0, 3, 4])).toEqual([5, 0, 0.6, 0.8]);
   expect(signed(pointBox, new Box([2, 4, 6]), [0.25, 0, 0])).toEqual([-0.75, 1, 0, 0]);
   expect(signed(pointBox, new Box([2, 4, 6]), [4, 6, 0])).toEqual([5, 0.6, 0.8, 0]);
   expect(signed(pointCylinder, new Cylinder(1, 2), [4, 5, 0])).toEqual([5, 0.6, 0.8, 0]);
-  expect(signed(pointCylinder, new Cylinder(1, 4), [0, 0, 0])).toEqual([-1, -1, 0, 0]);
+  expect(signed(pointCylinder, new Cylinder(1, 4), [0, 0, 0])).toEqual([-1, 1, 0, 0]);
   expect(signed(pointCylinder, new Cylinder(2, 2), [0, 0.5, 0])).toEqual([-0.5, 0, 1, 0]);
   // A 3-4-5 cone: radius 3, height 4.
-  expect(signed(pointCone, new Cone(3, 4), [0, -3, 0])).toEqual([1, 0, -1, 0]);
-  expect(signed(pointCone, new Cone(3, 4), [0, 7, 0])).toEqual([5, 0, 1, 0]);
-  expect(signed(pointCone, new Cone(3, 4), [6, 6, 0])).toEqual([5, 0.6, 0.8, 0]);
-  expect(signed(pointCone, new Cone(3, 4), [0, 1.75, 0])).toEqual([-0.25, 0, 1, 0]);
-  expect(signed(pointCone, new Cone(3, 4), [-0, -1.5, 0])[0]).toBeCloseTo(-0.3, 15);
+  expect(signed(pointCone, new Cone(3, 4), [0, 3, 0])).toEqual([1, 0, 1, 0]);
+  expect(signed(pointCone, new Cone(3, 4), [0, -7, 0])).toEqual([5, 0, -1, 0]);
+  expect(signed(pointCone, new Cone(3, 4), [-6, -6, 0])).toEqual([5, -0.6, -0.8, 0]);
+  expect(signed(pointCone, new Cone(3, 4), [0, -1.75, 0])).toEqual([-0.25, 0, -1, 0]);
+  expect(signed(pointCone, new Cone(3, 4), [0, 1.5, 0])[0]).toBeCloseTo(-0.3, 15);
 });
 
 describe('segment and segment', () => {

@@ -188,3 +188,9 @@ describe('options', () => {
     expect(new Set(scene.intersecting(new Collider(new Box([8.8, 1, 1]))))).toEqual(new Set(balls.slice(0, 2)));
   });
 });
+
+test('a scene lists its colliders in the order they were added', () => {
+  const [a, b, c] = [0, 1, 2].map(() => new Collider(new Sphere(1)));
+  const scene = new Scene().add(c, a).add(b).remove(a);
+  expect([...scene.colliders()]).toEqual([c, b]);
+});

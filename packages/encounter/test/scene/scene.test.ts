@@ -1,7 +1,8 @@
 /**
- * Scenes under random operations, beside a model: at least 10,000 operations for every broad phase. A failure prints the seed and the
- * number of the operation; ENCOUNTER_SEED runs another sequence.
+ * Scenes under random operations, beside a model: at least 10,000 operations for every broad phase in one go, and as many in sequences
+ * that fast-check shortens when one fails. A failure prints the seed; ENCOUNTER_SEED runs others.
  */
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { Rng, seedFromEnv } from '../properties/generators.ts';
 import { BROAD_PHASES } from './broad-phases.ts';
@@ -31,6 +32,22 @@ describe.each(BROAD_PHASES)('random operations, broad phase: $name', ({ name, ma
       expect(world.counts.get(kind), kind).toBeGreaterThan(50);
     expect(world.callbacks).toBeGreaterThan(1000);
   });
+
+  if (name !== 'default')
+    test(`sequences of operations, ${OPERATIONS} and more, seed ${SEED}`, () => {
+      let done = 0;
+      const sequence = fc.array(fc.nat(), { minLength: 100, maxLength: 300, size: 'max' });
+      fc.assert(
+        fc.property(sequence, (operations) => {
+          const world = new World(new Rng(SEED, 4), make, { count: 16 });
+          for (const operation of operations) world.perform(operation);
+          done += operations.length;
+        }),
+        { seed: SEED, numRuns: 70 },
+      );
+      console.log(`${name}: ${done} operations in sequences, seed ${SEED}`);
+      expect(done).toBeGreaterThanOrEqual(OPERATIONS);
+    });
 
   test.each(['classes', 'responses'] as const)(`callbacks that also change %s: later, seed ${SEED}`, (meddling) => {
     run(new World(new Rng(SEED, 3), make, { count: 24, meddling }), 1500, name);

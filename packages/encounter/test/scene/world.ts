@@ -22,7 +22,7 @@ import {
   response,
   Scene,
 } from '../../src/index.ts';
-import type { Rng } from '../properties/generators.ts';
+import { Rng } from '../properties/generators.ts';
 import type { AnyBroadPhase } from './broad-phases.ts';
 import { Mismatch, near, same } from './mismatch.ts';
 import { change, deform, type Pool, place, pool } from './pool.ts';
@@ -91,7 +91,7 @@ export class World {
   callbacks = 0;
   /** Everything that was reported, with numbers, if it is to be compared. */
   readonly log: (string | number)[] = [];
-  readonly #rng: Rng;
+  #rng: Rng;
   readonly #meddling: number;
   readonly #pool: Pool;
   readonly #sets: PlaySet[];
@@ -128,6 +128,12 @@ export class World {
       if (rng.chance(0.4)) this.#add(this.#sets[1], collider);
       for (const t of this.#tables) if (rng.chance(0.8)) this.#assign(t, collider);
     }
+  }
+
+  /** Does the operation that a number stands for: any of them can be left out of a sequence, and the others stay what they are. */
+  perform(operation: number): void {
+    this.#rng = new Rng(operation, 5);
+    this.step();
   }
 
   /** Does one operation, and checks what it answers. */

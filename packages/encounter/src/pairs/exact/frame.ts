@@ -1,37 +1,16 @@
-/** Between the query frame and the frame of a rigid B, whose inverse is its transpose. `x` and `out` may be the same. */
+/** What the closed forms share. `x` and `out` may be the same. */
 import type { Cso } from '../../convex/cso.ts';
 import type { Proximity } from '../../convex/proximity.ts';
 import type { Vec3 } from '../../math/vec3.ts';
 import { TOUCH } from '../../tolerances.ts';
 
-/** The point `x` of the query frame in B's frame. */
-export function toFrameB(cso: Cso, x: Vec3, out: Vec3): Vec3 {
-  const m = cso.mB;
-  const dx = x.x - cso.t.x;
-  const dy = x.y - cso.t.y;
-  const dz = x.z - cso.t.z;
-  out.x = m[0] * dx + m[1] * dy + m[2] * dz;
-  out.y = m[3] * dx + m[4] * dy + m[5] * dz;
-  out.z = m[6] * dx + m[7] * dy + m[8] * dz;
-  return out;
-}
-
 /** The point `x` of B's frame in the query frame. */
 export function fromFrameB(cso: Cso, x: Vec3, out: Vec3): Vec3 {
-  turnFromFrameB(cso, x, out);
-  out.x += cso.t.x;
-  out.y += cso.t.y;
-  out.z += cso.t.z;
-  return out;
-}
-
-/** The vector `x` of B's frame in the query frame. */
-export function turnFromFrameB(cso: Cso, x: Vec3, out: Vec3): Vec3 {
-  const m = cso.mB;
+  const { mB: m, t } = cso;
   const { x: vx, y: vy, z: vz } = x;
-  out.x = m[0] * vx + m[3] * vy + m[6] * vz;
-  out.y = m[1] * vx + m[4] * vy + m[7] * vz;
-  out.z = m[2] * vx + m[5] * vy + m[8] * vz;
+  out.x = m[0] * vx + m[3] * vy + m[6] * vz + t.x;
+  out.y = m[1] * vx + m[4] * vy + m[7] * vz + t.y;
+  out.z = m[2] * vx + m[5] * vy + m[8] * vz + t.z;
   return out;
 }
 
@@ -68,16 +47,11 @@ export function isApart(out: Proximity, p: Vec3, q: Vec3, r: Vec3, s: Vec3, t: V
 }
 
 /**
- * Ends a query of a point `a` against a shape B that was done in B's frame: `out.pointB` holds the point of B,
- * `out.normal` the unit outward normal of B there.
+ * Ends a query of a shape A and a point B, which is at `cso.t`: `out.pointA` holds the point of A, `out.normal` the unit outward
+ * normal of A there.
  */
-export function finishPoint(cso: Cso, a: Vec3, out: Proximity): void {
-  const n = turnFromFrameB(cso, out.normal, out.normal);
-  n.x = -n.x;
-  n.y = -n.y;
-  n.z = -n.z;
-  fromFrameB(cso, out.pointB, out.pointB);
-  out.pointA.copy(a);
+export function finishPoint(cso: Cso, out: Proximity): void {
+  out.pointB.copy(cso.t);
   out.converged = true;
   out.iterations = 0;
 }

@@ -6,18 +6,16 @@
 import type { Cso } from '../../convex/cso.ts';
 import type { Proximity } from '../../convex/proximity.ts';
 import type { Box } from '../../shapes/box.ts';
-import type { Point } from '../../shapes/point.ts';
-import { finishPoint, measure, toFrameB } from './frame.ts';
+import { finishPoint, measure } from './frame.ts';
 
 export function pointBox(cso: Cso, out: Proximity): void {
-  const a = (cso.shapeA as Point).position;
-  const { half } = cso.shapeB as Box;
-  const { normal, pointB } = out;
-  const { x, y, z } = toFrameB(cso, a, pointB);
-  pointB.x = Math.max(-half.x, Math.min(half.x, x));
-  pointB.y = Math.max(-half.y, Math.min(half.y, y));
-  pointB.z = Math.max(-half.z, Math.min(half.z, z));
-  normal.set(x - pointB.x, y - pointB.y, z - pointB.z);
+  const { half } = cso.shapeA as Box;
+  const { normal, pointA } = out;
+  const { x, y, z } = cso.t;
+  pointA.x = Math.max(-half.x, Math.min(half.x, x));
+  pointA.y = Math.max(-half.y, Math.min(half.y, y));
+  pointA.z = Math.max(-half.z, Math.min(half.z, z));
+  normal.set(x - pointA.x, y - pointA.y, z - pointA.z);
   measure(out);
   if (out.signed === 0) {
     const inX = half.x - Math.abs(x);
@@ -26,16 +24,16 @@ export function pointBox(cso: Cso, out: Proximity): void {
     if (inX <= inY && inX <= inZ) {
       out.signed = -inX;
       normal.set(x < 0 ? -1 : 1, 0, 0);
-      pointB.x = x < 0 ? -half.x : half.x;
+      pointA.x = x < 0 ? -half.x : half.x;
     } else if (inY <= inZ) {
       out.signed = -inY;
       normal.set(0, y < 0 ? -1 : 1, 0);
-      pointB.y = y < 0 ? -half.y : half.y;
+      pointA.y = y < 0 ? -half.y : half.y;
     } else {
       out.signed = -inZ;
       normal.set(0, 0, z < 0 ? -1 : 1);
-      pointB.z = z < 0 ? -half.z : half.z;
+      pointA.z = z < 0 ? -half.z : half.z;
     }
   }
-  finishPoint(cso, a, out);
+  finishPoint(cso, out);
 }

@@ -10,14 +10,12 @@
 import type { Cso } from '../../convex/cso.ts';
 import type { Proximity } from '../../convex/proximity.ts';
 import type { Cone } from '../../shapes/cone.ts';
-import type { Point } from '../../shapes/point.ts';
-import { finishPoint, toFrameB } from './frame.ts';
+import { finishPoint } from './frame.ts';
 
 export function pointCone(cso: Cso, out: Proximity): void {
-  const a = (cso.shapeA as Point).position;
-  const { baseRadius: r, halfHeight: h } = cso.shapeB as Cone;
-  const { normal, pointB } = out;
-  const { x, y, z } = toFrameB(cso, a, pointB);
+  const { baseRadius: r, halfHeight: h } = cso.shapeA as Cone;
+  const { normal, pointA } = out;
+  const { x, y, z } = cso.t;
   const rho = Math.sqrt(x * x + z * z);
   const ux = rho > 0 ? x / rho : 1;
   const uz = rho > 0 ? z / rho : 0;
@@ -70,6 +68,6 @@ export function pointCone(cso: Cso, out: Proximity): void {
   }
   out.signed = signed;
   normal.set(nr * ux, ny, nr * uz);
-  pointB.set(qr * ux, qy, qr * uz);
-  finishPoint(cso, a, out);
+  pointA.set(qr * ux, qy, qr * uz);
+  finishPoint(cso, out);
 }

@@ -5,14 +5,12 @@
 import type { Cso } from '../../convex/cso.ts';
 import type { Proximity } from '../../convex/proximity.ts';
 import type { Cylinder } from '../../shapes/cylinder.ts';
-import type { Point } from '../../shapes/point.ts';
-import { finishPoint, measure, toFrameB } from './frame.ts';
+import { finishPoint, measure } from './frame.ts';
 
 export function pointCylinder(cso: Cso, out: Proximity): void {
-  const a = (cso.shapeA as Point).position;
-  const { baseRadius: r, halfHeight: h } = cso.shapeB as Cylinder;
-  const { normal, pointB } = out;
-  const { x, y, z } = toFrameB(cso, a, pointB);
+  const { baseRadius: r, halfHeight: h } = cso.shapeA as Cylinder;
+  const { normal, pointA } = out;
+  const { x, y, z } = pointA.copy(cso.t);
   const rho = Math.sqrt(x * x + z * z);
   const ux = rho > 0 ? x / rho : 1;
   const uz = rho > 0 ? z / rho : 0;
@@ -25,19 +23,19 @@ export function pointCylinder(cso: Cso, out: Proximity): void {
     normal.set(side * ux, cap * up, side * uz);
     measure(out);
     if (side > 0) {
-      pointB.x = r * ux;
-      pointB.z = r * uz;
+      pointA.x = r * ux;
+      pointA.z = r * uz;
     }
-    if (cap > 0) pointB.y = h * up;
+    if (cap > 0) pointA.y = h * up;
   } else if (beyondCap >= beyondSide) {
     out.signed = beyondCap;
     normal.set(0, up, 0);
-    pointB.y = h * up;
+    pointA.y = h * up;
   } else {
     out.signed = beyondSide;
     normal.set(ux, 0, uz);
-    pointB.x = r * ux;
-    pointB.z = r * uz;
+    pointA.x = r * ux;
+    pointA.z = r * uz;
   }
-  finishPoint(cso, a, out);
+  finishPoint(cso, out);
 }

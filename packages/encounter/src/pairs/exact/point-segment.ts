@@ -7,32 +7,31 @@
  */
 import type { Cso } from '../../convex/cso.ts';
 import type { Proximity } from '../../convex/proximity.ts';
-import { perpendicular } from '../../math/vec3.ts';
-import type { Point } from '../../shapes/point.ts';
+import { perpendicular, type Vec3 } from '../../math/vec3.ts';
 import type { Segment } from '../../shapes/segment.ts';
-import { finishPoint, isApart, measure, toFrameB } from './frame.ts';
+import { TOUCH } from '../../tolerances.ts';
+import { finishPoint, measure } from './frame.ts';
 
 export function pointSegment(cso: Cso, out: Proximity): void {
-  const a = (cso.shapeA as Point).position;
-  const { p, q } = cso.shapeB as Segment;
-  const { normal, pointB } = out;
-  toFrameB(cso, a, pointB);
+  const { p, q } = cso.shapeA as Segment;
+  const { normal, pointA } = out;
+  const { t } = cso;
   const dx = q.x - p.x;
   const dy = q.y - p.y;
   const dz = q.z - p.z;
-  const rx = pointB.x - p.x;
-  const ry = pointB.y - p.y;
-  const rz = pointB.z - p.z;
+  const rx = t.x - p.x;
+  const ry = t.y - p.y;
+  const rz = t.z - p.z;
   const along = rx * dx + ry * dy + rz * dz;
   // From q itself: along − d·d would be rounding where it matters, next to q.
-  const beyond = (pointB.x - q.x) * dx + (pointB.y - q.y) * dy + (pointB.z - q.z) * dz;
+  const beyond = (t.x - q.x) * dx + (t.y - q.y) * dy + (t.z - q.z) * dz;
   if (along <= 0 || beyond >= 0) {
     const end = along <= 0 ? p : q;
-    normal.set(pointB.x - end.x, pointB.y - end.y, pointB.z - end.z);
+    normal.set(t.x - end.x, t.y - end.y, t.z - end.z);
     measure(out);
     if (out.signed === 0) perpendicular(normal.set(dx, dy, dz), normal);
-    pointB.copy(end);
-    finishPoint(cso, a, out);
+    pointA.copy(end);
+    finishPoint(cso, out);
     return;
   }
   const lenSq = dx * dx + dy * dy + dz * dz;
@@ -46,10 +45,17 @@ export function pointSegment(cso: Cso, out: Proximity): void {
   nz -= tilt * dz;
   normal.set(nx, ny, nz);
   measure(out);
-  if (isApart(out, a, a, p, q, cso.t)) pointB.set(p.x + s * dx, p.y + s * dy, p.z + s * dz);
+  // More than rounding in these.
+  const size = sum(p) + sum(q) + sum(t);
+  if (out.signed > TOUCH * size) pointA.set(p.x + s * dx, p.y + s * dy, p.z + s * dz);
   else {
     out.signed = 0;
+    pointA.copy(t);
     perpendicular(normal.set(dx, dy, dz), normal);
   }
-  finishPoint(cso, a, out);
+  finishPoint(cso, out);
+}
+
+function sum(v: Vec3): number {
+  return Math.abs(v.x) + Math.abs(v.y) + Math.abs(v.z);
 }

@@ -1,0 +1,186 @@
+/** Colliders that are where objects of three.js are. */
+import type { InstancedMesh, Object3D } from 'three';
+import { show } from '../check.ts';
+import { Collider } from '../scene/collider.ts';
+import { DeformingMesh } from './deforming-mesh.ts';
+import { isInstanced, meshesOf, type ObjectOptions, Shapes, updateMatrices } from './objects.ts';
+import { SteadyMatrix } from './steady-matrix.ts';
+
+/** The `data` of a collider that was made for an object. */
+export interface Followed {
+  readonly object: Object3D;
+  /** Which instance of an InstancedMesh, as in three's own intersections. */
+  readonly instanceId: number | undefined;
+}
+
+/** Something that follows an object. */
+interface Follower {
+  readonly object: Object3D;
+  readonly colliders: readonly Collider[];
+  update(): void;
+}
+
+/**
+ * A collider for each mesh in an object and all below it, one for each instance of an InstancedMesh, where they are now. For what
+ * stands still; what moves is for `Followers`.
+ *
+ * @example world.add(...collidersFromObject(gltf.scene));
+ */
+export function collidersFromObject(object: Object3D, options: ObjectOptions = {}): Collider<Followed>[] {
+  return new Followers(options).add(object);
+}
+
+/**
+ * Colliders that follow the world matrices of objects, nonuniform scale and shear included, and the vertices of skinned and morphed
+ * meshes.
+ *
+ * @example
+ * const followers = new Followers();
+ * world.add(...followers.add(gltf.scene));
+ * // Each frame:
+ * followers.update();
+ * world.test(table);
+ */
+export class Followers {
+  /**
+   * Whether `update()` first brings matrices up to date, from the topmost parent of each object down, as a renderer does before it
+   * draws. Set it to false if you call `scene.updateMatrixWorld()` yourself.
+   */
+  updatesMatrices = true;
+  readonly #shapes: Shapes;
+  readonly #list: Follower[] = [];
+  readonly #roots: Object3D[] = [];
+
+  constructor(options: ObjectOptions = {}) {
+    this.#shapes = new Shapes(options);
+  }
+
+  /** The colliders, in the order in which they were added. */
+  get colliders(): Collider[] {
+    return this.#list.flatMap(({ colliders }) => colliders);
+  }
+
+  /** Makes a collider for each mesh in the object and all below it, and one for each instance of an InstancedMesh. */
+  add(object: Object3D): Collider<Followed>[] {
+    updateMatrices(object);
+    const made: Collider<Followed>[] = [];
+    // All shapes first: if one of them cannot be had, nothing is added.
+    const found = meshesOf(object).map((mesh) => ({ mesh, shape: this.#shapes.of(mesh) }));
+    for (const { mesh, shape } of found) {
+      if (shape === null) continue;
+      const deforming = shape instanceof DeformingMesh ? shape : null;
+      const count = isInstanced(mesh) ? mesh.count : 1;
+      const colliders = Array.from({ length: count }, (_, i) => {
+        const data = { object: mesh, instanceId: isInstanced(mesh) ? i : undefined };
+        return new Collider<Followed>(deforming?.shape ?? (shape as Exclude<typeof shape, DeformingMesh>), { data });
+      });
+      this.#follow(isInstanced(mesh) ? new Instances(mesh, colliders) : new Single(mesh, colliders[0], deforming));
+      made.push(...colliders);
+    }
+    return made;
+  }
+
+  /** Lets a collider of yours follow an object: its frame is then the object's. */
+  follow<C extends Collider>(object: Object3D, collider: C): C {
+    if (!(collider instanceof Collider)) throw new TypeError(`collider must be a Collider, got ${show(collider)}`);
+    updateMatrices(object);
+    this.#follow(new Single(object, collider, null));
+    return collider;
+  }
+
+  /** Ends what follows the object or anything below it, and returns those colliders, to be taken out of scenes. */
+  remove(object: Object3D): Collider[] {
+    const leaving: Collider[] = [];
+    let kept = 0;
+    for (const follower of this.#list) {
+      if (isWithin(follower.object, object)) leaving.push(...follower.colliders);
+      else this.#list[kept++] = follower;
+    }
+    this.#list.length = kept;
+    return leaving;
+  }
+
+  /** Moves all colliders to where their objects are. Those whose objects have not moved are left alone. Allocates nothing of its own. */
+  update(): this {
+    const list = this.#list;
+    if (this.updatesMatrices) this.#updateMatrices();
+    for (let i = 0; i < list.length; i++) list[i].update();
+    return this;
+  }
+
+  #follow(follower: Follower): void {
+    follower.update();
+    this.#list.push(follower);
+  }
+
+  /** Each tree of objects once. */
+  #updateMatrices(): void {
+    const list = this.#list;
+    const roots = this.#roots;
+    roots.length = 0;
+    for (let i = 0; i < list.length; i++) {
+      let root = list[i].object;
+      while (root.parent !== null) root = root.parent;
+      if (roots.includes(root)) continue;
+      // One that stands alone comes only once anyway: the list stays as short as it can be.
+      if (root !== list[i].object) roots.push(root);
+      root.updateMatrixWorld();
+    }
+    roots.length = 0;
+  }
+}
+
+class Single implements Follower {
+  readonly object: Object3D;
+  readonly colliders: readonly Collider[];
+  readonly #deforming: DeformingMesh | null;
+  readonly #matrix: SteadyMatrix = new SteadyMatrix();
+
+  constructor(object: Object3D, collider: Collider, deforming: DeformingMesh | null) {
+    this.object = object;
+    this.colliders = [collider];
+    this.#deforming = deforming;
+  }
+
+  update(): void {
+    this.#deforming?.update();
+    if (this.#matrix.set(this.object.matrixWorld.elements)) this.colliders[0].setMatrix(this.#matrix.elements);
+  }
+}
+
+class Instances implements Follower {
+  readonly object: InstancedMesh;
+  readonly colliders: readonly Collider[];
+  readonly #matrices: readonly SteadyMatrix[];
+  readonly #product: Float64Array = new Float64Array(16);
+
+  constructor(object: InstancedMesh, colliders: readonly Collider[]) {
+    this.object = object;
+    this.colliders = colliders;
+    this.#matrices = colliders.map(() => new SteadyMatrix());
+  }
+
+  update(): void {
+    const { matrixWorld, instanceMatrix } = this.object;
+    for (let i = 0; i < this.colliders.length; i++) {
+      multiply(matrixWorld.elements, instanceMatrix.array, 16 * i, this.#product);
+      const matrix = this.#matrices[i];
+      if (matrix.set(this.#product)) this.colliders[i].setMatrix(matrix.elements);
+    }
+  }
+}
+
+/** out = a · b, where b starts at `offset` of its array. */
+function multiply(a: ArrayLike<number>, b: ArrayLike<number>, offset: number, out: Float64Array): void {
+  for (let c = 0; c < 16; c += 4)
+    for (let r = 0; r < 4; r++) {
+      let sum = 0;
+      for (let k = 0; k < 4; k++) sum += a[4 * k + r] * b[offset + c + k];
+      out[c + r] = sum;
+    }
+}
+
+function isWithin(object: Object3D, above: Object3D): boolean {
+  for (let o: Object3D | null = object; o !== null; o = o.parent) if (o === above) return true;
+  return false;
+}

@@ -1,0 +1,119 @@
+/** What there is to collide with in an object of three.js and all that is below it. */
+import type { InstancedMesh, LOD, Matrix4, Object3D, Mesh as ThreeMesh } from 'three';
+import { show } from '../check.ts';
+import { Compound, type CompoundPart } from '../shapes/compound.ts';
+import type { Shape } from '../shapes/shape.ts';
+import { DeformingMesh, deforms } from './deforming-mesh.ts';
+import { type ShapeOptions, shapeFromGeometry } from './primitive.ts';
+import { SteadyMatrix } from './steady-matrix.ts';
+
+export interface ObjectOptions extends Pick<ShapeOptions, 'exact' | 'solid' | 'strategy'> {
+  /** A shape of your choice for a mesh, in its own frame; null leaves the mesh out, and undefined is the usual. */
+  shape?: (object: ThreeMesh) => Shape | null | undefined;
+}
+
+/**
+ * Everything in an object as one shape in the object's own frame: a Compound, or the one shape that there is. For a thing that
+ * moves as a whole: what is below the object must not move in it. Skinned and morphed meshes are taken in the pose they are in.
+ *
+ * @example const car = new Collider(shapeFromObject(gltf.scene));
+ */
+export function shapeFromObject(object: Object3D, options: ObjectOptions = {}): Shape {
+  const parts: CompoundPart[] = [];
+  const shapes = new Shapes(options);
+  updateMatrices(object);
+  for (const mesh of meshesOf(object)) {
+    const shape = shapes.of(mesh);
+    if (shape === null) continue;
+    const within = matrixWithin(mesh, object);
+    if (!isInstanced(mesh)) {
+      parts.push({ shape: shape instanceof DeformingMesh ? shape.shape : shape, matrix: steadied(within) });
+      continue;
+    }
+    const matrix = within.clone();
+    for (let i = 0; i < mesh.count; i++) {
+      mesh.getMatrixAt(i, matrix);
+      parts.push({ shape: shape as Shape, matrix: steadied(matrix.premultiply(within)) });
+    }
+  }
+  if (parts.length === 0) throw new RangeError(`object must have a mesh in it, got ${describe(object)} without any`);
+  return parts.length === 1 && isIdentity(parts[0].matrix as Float64Array) ? parts[0].shape : new Compound(parts);
+}
+
+/** The shapes of meshes: those with the same geometry share one. */
+export class Shapes {
+  readonly #options: ObjectOptions;
+  readonly #known = new WeakMap<object, Shape>();
+
+  constructor(options: ObjectOptions) {
+    if (typeof options !== 'object' || options === null)
+      throw new TypeError(`options must be an object, got ${show(options)}`);
+    this.#options = options;
+  }
+
+  /** Null for a mesh that is left out; a DeformingMesh for one that three deforms. */
+  of(mesh: ThreeMesh): Shape | DeformingMesh | null {
+    const { shape: choose, exact, solid, strategy } = this.#options;
+    const chosen = choose?.(mesh);
+    if (chosen !== undefined) return chosen;
+    if ('isBatchedMesh' in mesh)
+      throw new TypeError(`a BatchedMesh has no shape, got ${describe(mesh)}: leave it out by the option shape`);
+    if (deforms(mesh)) {
+      if (isInstanced(mesh))
+        throw new TypeError(`instances with morph targets have no shape, got ${describe(mesh)}: see the option shape`);
+      return new DeformingMesh(mesh, { solid, strategy });
+    }
+    let shape = this.#known.get(mesh.geometry);
+    if (shape === undefined) {
+      shape = shapeFromGeometry(mesh.geometry, { exact, solid, strategy });
+      this.#known.set(mesh.geometry, shape);
+    }
+    return shape;
+  }
+}
+
+/** The meshes among an object and all below it; of levels of detail only the finest. */
+export function meshesOf(object: Object3D, found: ThreeMesh[] = []): ThreeMesh[] {
+  if (typeof object?.updateMatrixWorld !== 'function')
+    throw new TypeError(`object must be an Object3D, got ${show(object)}`);
+  if ((object as ThreeMesh).isMesh === true) found.push(object as ThreeMesh);
+  const coarser = (object as LOD).isLOD === true ? (object as LOD).levels.slice(1).map((level) => level.object) : [];
+  for (const child of object.children) if (!coarser.includes(child)) meshesOf(child, found);
+  return found;
+}
+
+export function isInstanced(mesh: ThreeMesh): mesh is InstancedMesh {
+  return (mesh as InstancedMesh).isInstancedMesh === true;
+}
+
+/**
+ * Brings the matrices of an object, its parents and all below it up to date, with what skinned meshes keep of them. All below it by
+ * force: the first call takes away the sign that would tell the second one of a change.
+ */
+export function updateMatrices(object: Object3D): void {
+  object.updateWorldMatrix(true, false);
+  object.updateMatrixWorld(true);
+}
+
+/** From the frame of `mesh` to that of `object`, which is above it, or it. */
+function matrixWithin(mesh: Object3D, object: Object3D): Matrix4 {
+  const matrix = mesh.matrix.clone();
+  if (mesh === object) return matrix.identity();
+  for (let above = mesh.parent; above !== object && above !== null; above = above.parent)
+    matrix.premultiply(above.matrix);
+  return matrix;
+}
+
+function steadied(matrix: Matrix4): Float64Array {
+  const steady = new SteadyMatrix();
+  steady.set(matrix.elements);
+  return steady.elements;
+}
+
+function isIdentity(m: Float64Array): boolean {
+  return m.every((x, i) => x === (i % 5 === 0 ? 1 : 0));
+}
+
+function describe({ type, name }: Object3D): string {
+  return name ? `${type} ${JSON.stringify(name)}` : type;
+}
