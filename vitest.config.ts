@@ -3,10 +3,19 @@ import { findChromium } from './playground/test/browser/chromium.ts';
 import { PAGES } from './playground/test/browser/pages.ts';
 
 const library = {
-  test: { name: 'library', include: ['packages/*/test/**/*.test.ts'], testTimeout: 120_000 },
+  test: {
+    name: 'library',
+    include: ['packages/*/test/**/*.test.ts'],
+    testTimeout: 120_000,
+    maxWorkers: '100%',
+    sequence: { groupOrder: 0 },
+  },
 };
 
-/** What holds for every page, and what holds for a page that there is. */
+/**
+ * What holds for every page, and what holds for a page that there is. After the library's and one file at a time, as a browser
+ * without a graphics card keeps a machine busy.
+ */
 const browser = {
   test: {
     name: 'browser',
@@ -14,6 +23,8 @@ const browser = {
     globalSetup: './playground/test/browser/serve.ts',
     testTimeout: 300_000,
     hookTimeout: 120_000,
+    maxWorkers: 1,
+    sequence: { groupOrder: 1 },
   },
 };
 
