@@ -2,18 +2,19 @@ import { defineConfig } from 'vitest/config';
 import { findChromium } from './playground/test/browser/chromium.ts';
 import { PAGES } from './playground/test/browser/pages.ts';
 
-const library = {
+const node = {
   test: {
-    name: 'library',
-    include: ['packages/*/test/**/*.test.ts'],
+    name: 'node',
+    include: ['packages/*/test/**/*.test.ts', 'playground/test/*.test.ts'],
     testTimeout: 120_000,
+    hookTimeout: 120_000,
     maxWorkers: '100%',
     sequence: { groupOrder: 0 },
   },
 };
 
 /**
- * What holds for every page, and what holds for a page that there is. After the library's and one file at a time, as a browser
+ * What holds for every page, and what holds for a page that there is. After the others and one file at a time, as a browser
  * without a graphics card keeps a machine busy.
  */
 const browser = {
@@ -35,4 +36,4 @@ if (!found) {
   console.log(`\n${text}`);
 }
 
-export default defineConfig({ test: { projects: found ? [library, browser] : [library] } });
+export default defineConfig({ test: { projects: found ? [node, browser] : [node] } });

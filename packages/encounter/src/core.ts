@@ -1,4 +1,8 @@
-/** The algorithms behind the queries, for those who build their own. */
+/**
+ * The algorithms behind the queries, for those who build their own.
+ *
+ * @module encounter/core
+ */
 export { GjkCast } from './convex/cast.ts';
 export { Cso } from './convex/cso.ts';
 export { Epa } from './convex/epa.ts';

@@ -1,4 +1,8 @@
-/** Encounter: exact collision detection for interactive 3D. The public names, nothing else. */
+/**
+ * Encounter: exact collision detection for interactive 3D. The public names, nothing else.
+ *
+ * @module encounter
+ */
 
 export { DynamicAabbTree } from './broad/aabb-tree.ts';
 export type { BoxProxy, BroadPhase, Coordinates } from './broad/broad-phase.ts';

@@ -1,9 +1,9 @@
 /**
- * What the README and the examples say is run: each block of JavaScript that is followed by its output, and each example,
- * against the built package: the documents' from a project that has it installed, the examples' where they are.
+ * What the README, the pages under docs/ and the examples say is run: each block of JavaScript with the output that follows it, from a
+ * project that has the built package installed, and each example, where it is.
  */
 import { execFile } from 'node:child_process';
-import { readdirSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -13,6 +13,14 @@ import { snippets } from './snippets.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const run = promisify(execFile);
+
+/** The README and all pages but the generated ones. */
+function documents(): string[] {
+  const pages = readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.md') && !/^(api|\.vitepress)[\\/]/.test(name))
+    .map((name) => `docs/${name}`);
+  return ['README.md', ...pages.sort()];
+}
 
 /** Standard output of a program that must end well. */
 async function output(file: string): Promise<string> {
@@ -30,8 +38,7 @@ beforeAll(() => {
 afterAll(() => project?.remove());
 
 describe('documents', () => {
-  const files = ['README.md', ...readdirSync(join(root, 'docs')).map((name) => `docs/${name}`)];
-  const all = files.filter((name) => name.endsWith('.md')).flatMap(snippets);
+  const all = documents().flatMap(snippets);
 
   test('the README has three programs', () => {
     expect(all.filter(({ name }) => name.startsWith('README')).length).toBeGreaterThanOrEqual(3);
@@ -42,6 +49,12 @@ describe('documents', () => {
     writeFileSync(file, code);
     expect(await output(file)).toBe(expected);
   });
+});
+
+test('the pictures show what the library answers', async () => {
+  const { pictures } = await import(join(root, 'docs/pictures/draw.mjs'));
+  for (const [name, svg] of Object.entries(pictures()))
+    expect(readFileSync(join(root, 'docs/pictures', name), 'utf8'), `${name}: npm run docs:pictures`).toBe(svg);
 });
 
 describe('examples', () => {

@@ -12,13 +12,16 @@ export interface Snippet {
   readonly output: string;
 }
 
-/** Blocks marked js with the unmarked or text block that follows them, nothing but a blank line in between. */
+/**
+ * Blocks marked js, each with the text block that follows it, nothing but a blank line in between. What cannot be run here, a
+ * page of a browser or another library, is marked `js no-run`.
+ */
 export function snippets(path: string): Snippet[] {
   const text = readFileSync(join(root, path), 'utf8');
   const found: Snippet[] = [];
-  for (const match of text.matchAll(/^```js\n(.*?)^```\n\n```(?:text)?\n(.*?)^```$/gms)) {
+  for (const match of text.matchAll(/^```js\n(.*?)^```$(?:\n\n```text\n(.*?)^```$)?/gms)) {
     const line = text.slice(0, match.index).split('\n').length;
-    found.push({ name: `${path}:${line}`, code: match[1], output: match[2] });
+    found.push({ name: `${path}:${line}`, code: match[1], output: match[2] ?? 'a block of its output, marked text' });
   }
   return found;
 }

@@ -111,7 +111,8 @@ function makeHost(
   const flush = (): void => {
     clearTimeout(saving);
     saving = 0;
-    if (pending === undefined) return;
+    // While the browser was busy the address may have changed already: then it is another page's, which is about to open.
+    if (pending === undefined || parse(location.hash).name !== page.name) return;
     history.replaceState(null, '', pending);
     link.href = pending;
     pending = undefined;

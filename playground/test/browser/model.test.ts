@@ -1,6 +1,6 @@
 /** The page of one's own model: a file that is dropped is tested against itself. */
 import { expect, test } from 'vitest';
-import { cubeGlb } from './cube-glb.ts';
+import { CUBE, makeGlb } from '../fixtures/models.ts';
 import { Visit } from './harness.ts';
 
 interface Copy {
@@ -16,8 +16,6 @@ interface ModelFacts {
   readonly a: Copy;
   readonly b: Copy;
 }
-
-const SIDE = 2;
 
 /** Drops a file onto the view, as a browser would on behalf of a visitor. */
 async function drop({ page }: Visit<ModelFacts>, name: string, bytes: Uint8Array): Promise<void> {
@@ -35,11 +33,11 @@ async function drop({ page }: Visit<ModelFacts>, name: string, bytes: Uint8Array
 
 test('a dropped GLB is placed twice and tested', async () => {
   const visit = await Visit.open<ModelFacts>('model');
-  await drop(visit, 'cube.glb', cubeGlb(SIDE));
+  await drop(visit, 'cube.glb', makeGlb([{ mesh: CUBE }]));
   const apart = await visit.until(({ models }) => models[0].name === 'cube.glb');
   const cube = { name: 'cube.glb', triangles: 12, closed: true };
   expect(apart).toMatchObject({ models: [cube, cube], intersecting: false, contacts: 0, error: null });
-  expect(apart.distance).toBeCloseTo(apart.b.position[0] - apart.a.position[0] - SIDE, 9);
+  expect(apart.distance).toBeCloseTo(apart.b.position[0] - apart.a.position[0] - 1, 9);
   await visit.screenshot('model-dropped');
 
   await visit.page.locator('canvas').focus();

@@ -16,6 +16,7 @@ export interface Coordinates {
 /** What a box is known by: a number that may be used again once its box is removed. */
 export type BoxProxy = number;
 
+/** Which of many boxes overlap, and since when. Touching counts. */
 export interface BroadPhase<T = unknown> {
   /** Called for two boxes that begin, or cease, to overlap; also for those of a box that is removed. In a deterministic order. */
   onBegin: ((a: T, b: T) => void) | null;

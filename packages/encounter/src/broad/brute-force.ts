@@ -8,6 +8,7 @@ import { PairTable } from './pair-table.ts';
 import { Proxies } from './proxies.ts';
 import { segmentBoxEntry } from './segment-box.ts';
 
+/** Compares all pairs of boxes: for a few dozen, and for tests of the others. */
 export class BruteForce<T = unknown> implements BroadPhase<T> {
   onBegin: ((a: T, b: T) => void) | null = null;
   onEnd: ((a: T, b: T) => void) | null = null;

@@ -61,6 +61,7 @@ export class Grid<T = unknown> extends TrackedPairs<T> {
   }
 
   /** Piece by piece, each as a box: only boxes along the segment are looked at. */
+  /** @internal */
   protected override rayCandidates(from: Coordinates, to: Coordinates, out: IntList): void {
     const box = this.#box;
     this.#beginSearch(out);

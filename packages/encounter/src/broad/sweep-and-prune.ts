@@ -35,6 +35,7 @@ const SORT_STEPS = 48;
 /** Below one in so many, fresh boxes look for partners each for itself. */
 const FEW_FRESH = 16;
 
+/** Sorted endpoints along three axes (§5.4.1): for thousands of boxes that move little. */
 export class SweepAndPrune<T = unknown> implements BroadPhase<T> {
   onBegin: ((a: T, b: T) => void) | null = null;
   onEnd: ((a: T, b: T) => void) | null = null;

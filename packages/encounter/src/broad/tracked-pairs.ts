@@ -14,13 +14,13 @@ import { segmentBoxEntry } from './segment-box.ts';
 export abstract class TrackedPairs<T = unknown> implements BroadPhase<T> {
   onBegin: ((a: T, b: T) => void) | null = null;
   onEnd: ((a: T, b: T) => void) | null = null;
-  /** The boxes. They may be written directly if `touch` is called for each: min ≤ max is then the writer's duty. */
+  /** The boxes. They may be written directly if `touch` is called for each: min ≤ max is then the writer's duty. @internal */
   readonly proxies: Proxies<T> = new Proxies<T>();
-  /** The pairs as of the last update. Not to be written. */
+  /** The pairs as of the last update. Not to be written. @internal */
   readonly pairs: PairTable = new PairTable();
-  /** The proxies that were added, moved or removed since the last update, each once. */
+  /** The proxies that were added, moved or removed since the last update, each once. @internal */
   protected readonly changed: IntList = new IntList();
-  /** By proxy: 1 if it is in `changed`. */
+  /** By proxy: 1 if it is in `changed`. @internal */
   protected marks: Uint8Array = new Uint8Array(64);
   readonly #retired = new IntList();
   readonly #events = new OverlapEvents<T>();
@@ -48,7 +48,7 @@ export abstract class TrackedPairs<T = unknown> implements BroadPhase<T> {
     this.touch(proxy);
   }
 
-  /** Says that the box of this proxy was written into `proxies.boxes`. Nothing is checked. */
+  /** Says that the box of this proxy was written into `proxies.boxes`. Nothing is checked. @internal */
   touch(proxy: BoxProxy): void {
     if (this.marks[proxy] === 1) return;
     this.marks[proxy] = 1;
@@ -143,20 +143,25 @@ export abstract class TrackedPairs<T = unknown> implements BroadPhase<T> {
       if (this.marks[this.changed.items[i]] !== 1) throw new Error('a changed box is not marked');
   }
 
-  /** Begins every pair that overlaps and is not in `pairs` yet, and ends those there that overlap no longer. */
+  /** Begins every pair that overlaps and is not in `pairs` yet, and ends those there that overlap no longer. @internal */
   protected abstract trackPairs(): void;
 
-  /** Adds to `out`, each once, the proxies of at least all boxes that overlap this one. Nothing has changed since `findPairs`. */
+  /**
+   * Adds to `out`, each once, the proxies of at least all boxes that overlap this one. Nothing has changed since `findPairs`.
+   *
+   * @internal
+   */
   protected abstract boxCandidates(min: Coordinates, max: Coordinates, out: IntList): void;
 
-  /** The same for a segment. */
+  /** The same for a segment. @internal */
   protected abstract rayCandidates(from: Coordinates, to: Coordinates, out: IntList): void;
 
-  /** Adds a pair unless it is there. */
+  /** Adds a pair unless it is there. @internal */
   protected begin(a: BoxProxy, b: BoxProxy): void {
     if (this.pairs.add(a, b) >= 0) this.#tell(true, a, b);
   }
 
+  /** @internal */
   protected end(a: BoxProxy, b: BoxProxy): void {
     if (this.pairs.remove(a, b) >= 0) this.#tell(false, a, b);
   }

@@ -23,15 +23,17 @@ interface PlacedCore {
 const dir: Vec3 = /* #__PURE__ */ new Vec3();
 const s: Vec3 = /* #__PURE__ */ new Vec3();
 
+/** What the last query on a pair found, for the next one to start from. It changes how fast an answer comes, not the answer. */
 export class PairCache {
-  /** Whether the last query found them apart. */
+  /** Whether the last query found them apart. @internal */
   apart = false;
-  /** Then: a separating axis in the world, from A to B. A plain array, to lie close by in memory. */
+  /** Then: a separating axis in the world, from A to B. A plain array, to lie close by in memory. @internal */
   readonly worldAxis: number[] = [0.5, 0, 0];
   /** The last v of GJK, in the query frame. */
   readonly #axis: number[] = [0.5, 0, 0];
-  /** The slots of the triangles of A and B that met or were nearest last time; −1 for none, and where there are no triangles. */
+  /** The slots of the triangles of A and B that met or were nearest last time; −1 for none, and where there are no triangles. @internal */
   slotA = -1;
+  /** @internal */
   slotB = -1;
   #count = 0;
   /** The cores it knows about, undefined at first. */
@@ -55,6 +57,8 @@ export class PairCache {
    * Whether the axis that separated the pair last time still does, by more than any rounding, without setting up the query: first
    * the boxes around the cores, then one support of each. It is a proof whatever the cache was used for before; what it cannot
    * tell the query decides.
+   *
+   * @internal
    */
   separates(a: PlacedCore, b: PlacedCore): boolean {
     const x = this.worldAxis[0];
@@ -89,6 +93,8 @@ export class PairCache {
   /**
    * Sets up GJK's axis, and its simplex where that helps, from the last query on the same two shapes. Returns false when
    * there was none. A boolean query on a pair last seen apart needs the axis only: one support usually proves it again.
+   *
+   * @internal
    */
   recall(cso: Cso, decide: boolean, gjk: Gjk): boolean {
     if (this.#shapeA !== cso.shapeA || this.#shapeB !== cso.shapeB) return false;
@@ -117,7 +123,7 @@ export class PairCache {
     return true;
   }
 
-  /** Keeps what the query found. */
+  /** Keeps what the query found. @internal */
   remember(cso: Cso, status: GjkStatus, gjk: Gjk): void {
     this.#shapeA = cso.shapeA;
     this.#shapeB = cso.shapeB;

@@ -118,7 +118,11 @@ export class Penetration {
     cso.radiusB = 0;
     gjk.simplex.count = 0;
     gjk.axis.set(-n.x, -n.y, -n.z);
+    // No step of the query that is recorded.
+    const { recorder } = gjk;
+    gjk.recorder = null;
     gjk.run(cso, true, false);
+    gjk.recorder = recorder;
     gjk.simplex.pointA(out.pointA);
     t.set(x, y, z);
     cso.radiusA = radiusA;

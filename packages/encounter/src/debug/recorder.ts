@@ -17,7 +17,7 @@ export interface GjkStep {
   readonly algorithm: 'gjk';
   /** The points of the simplex, one to three. Empty at the start. */
   readonly simplex: readonly Vec3[];
-  /** The point of the simplex nearest to the origin; at the start only a direction. */
+  /** The point of the simplex nearest to the origin; only a direction at the start, and in the second step, which leans towards it. */
   readonly v: Vec3;
   /** The support point against v. */
   readonly w: Vec3;
@@ -40,6 +40,7 @@ export interface EpaStep {
   readonly upper: number;
 }
 
+/** The steps of a query, and what it found. */
 export interface Recording {
   readonly steps: readonly (GjkStep | EpaStep)[];
   readonly result: DistanceResult;

@@ -14,21 +14,31 @@ const UNSCALED: Vec3 = /* #__PURE__ */ new Vec3(1, 1, 1);
 
 /** A shape in a placement, with a margin around it, resolved into what the pair functions want to see. */
 export class PlacedBody implements Body {
-  /** The whole placement of `shape`. */
+  /** The whole placement of `shape`. @internal */
   readonly placement: Affine = new Affine();
 
   // What pair functions see of it (see `Body`). These come first, so that they lie side by side in memory.
+  /** @internal */
   m: number[] = this.placement.m;
+  /** @internal */
   kind: ShapeKind = ORIGIN.kind;
+  /** @internal */
   linear: LinearKind = LinearKind.identity;
+  /** @internal */
   core: Shape = ORIGIN;
+  /** @internal */
   polyhedral = true;
+  /** @internal */
   pointForm: ClosedForm | undefined = undefined;
-  /** The placement of `core`: differs from `placement` where a Placed, a ball or a scaled shape was unwrapped. */
+  /** The placement of `core`: differs from `placement` where a Placed, a ball or a scaled shape was unwrapped. @internal */
   frame: Affine = this.placement;
+  /** The shape that is placed. */
   readonly shape: Shape;
+  /** @internal */
   readonly instance: Instance | null;
+  /** @internal */
   radius = 0;
+  /** @internal */
   extent = 0;
 
   #margin = 0;
@@ -67,10 +77,10 @@ export class PlacedBody implements Body {
     this.resolve();
   }
 
-  /** Called before the placement or the margin changes: for those who must know (see Collider). */
+  /** Called before the placement or the margin changes: for those who must know (see Collider). @internal */
   protected changing(): void {}
 
-  /** Moves the origin of the placement, and of what was unwrapped with it. */
+  /** Moves the origin of the placement, and of what was unwrapped with it. @internal */
   moveTo(p: Vec3): void {
     this.placement.setOrigin(p);
     if (this.frame !== this.placement) {
@@ -86,6 +96,8 @@ export class PlacedBody implements Body {
   /**
    * Unwraps the shape into core, frame and radius: placed shapes join the frame, radii are taken out where balls stay
    * balls, a point needs no axes of its own, a box scaled along its axes is a box and a ball an ellipsoid.
+   *
+   * @internal
    */
   resolve(): void {
     this.#boundsVersion = -1;
@@ -176,7 +188,7 @@ export class PlacedBody implements Body {
     return frame === this.#frames[0] ? this.#frames[1] : this.#frames[0];
   }
 
-  /** Takes over what has changed in a complex shape since. */
+  /** Takes over what has changed in a complex shape since. @internal */
   freshen(): void {
     if (this.instance !== null && this.#version !== this.shape.version) this.#measure();
   }
@@ -204,6 +216,8 @@ export class PlacedBody implements Body {
   /**
    * Writes a box around the world box, seen from the origin of the placement, where that saves the work for the tight one; false
    * where it does not.
+   *
+   * @internal
    */
   roughBoxFromOrigin(out: Float64Array): boolean {
     const { shape } = this;
@@ -216,7 +230,11 @@ export class PlacedBody implements Body {
     return true;
   }
 
-  /** The world box seen from the origin of the placement: it stays the same while the body only moves. Not to be written. */
+  /**
+   * The world box seen from the origin of the placement: it stays the same while the body only moves. Not to be written.
+   *
+   * @internal
+   */
   boxFromOrigin(): Float64Array {
     const { version } = this.shape;
     if (this.#bounds === undefined || this.#boundsVersion !== version) {

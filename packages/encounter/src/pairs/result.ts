@@ -2,11 +2,15 @@ import { Vec3 } from '../math/vec3.ts';
 
 /** The geometry every pair query reports: world coordinates, `normal` unit and from A to B. */
 export class PairGeometry {
+  /** Unit, from A to B. */
   readonly normal: Vec3 = new Vec3();
+  /** The witness point of A. */
   readonly pointA: Vec3 = new Vec3();
+  /** The witness point of B. */
   readonly pointB: Vec3 = new Vec3();
   /** Which face or part of a complex shape; −1 for a convex one. */
   primitiveA = -1;
+  /** The same of B. */
   primitiveB = -1;
   /** False when rounding kept the result from reaching the accuracy asked; it is then the best estimate. */
   converged = true;
@@ -30,11 +34,13 @@ export class PairGeometry {
 
 /** Result of `closestPoints` and `signedDistance`: pointB = pointA + distance·normal. */
 export class DistanceResult extends PairGeometry {
+  /** Above 0 apart; 0 or, from `signedDistance`, minus the depth when they intersect; Infinity beyond `maxDistance`. */
   distance = 0;
 }
 
 /** Result of `penetration`: moving B by depth·normal brings the pair into touching contact. */
 export class PenetrationResult extends PairGeometry {
+  /** 0 when they just touch. */
   depth = 0;
 }
 
@@ -42,6 +48,7 @@ export class PenetrationResult extends PairGeometry {
 export class RayHit {
   /** Where along from → to, 0…1. */
   t = 0;
+  /** from + t · (to − from). */
   readonly point: Vec3 = new Vec3();
   /** Unit, on the side the ray comes from; zero when the ray starts inside. */
   readonly normal: Vec3 = new Vec3();
@@ -57,9 +64,13 @@ export class CastHit {
   readonly point: Vec3 = new Vec3();
   /** Unit, from A to B. */
   readonly normal: Vec3 = new Vec3();
+  /** Which face or part of a complex shape; −1 for a convex one. */
   primitiveA = -1;
+  /** The same of B. */
   primitiveB = -1;
+  /** False when rounding kept the result from reaching the accuracy asked; it is then the best estimate. */
   converged = true;
+  /** Support points computed. */
   iterations = 0;
 
   copy(other: CastHit): this {

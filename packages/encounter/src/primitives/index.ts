@@ -1,2 +1,6 @@
-/** Chapter 3 of the book as pure functions: nothing here yet. */
+/**
+ * Chapter 3 of the book as pure functions: nothing here yet.
+ *
+ * @module encounter/primitives
+ */
 export {};

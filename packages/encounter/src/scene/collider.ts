@@ -36,7 +36,9 @@ const origin: Vec3 = /* #__PURE__ */ new Vec3();
  * crate.setPosition([0, 3, 0]);
  */
 export class Collider<T = unknown> extends PlacedBody {
+  /** Counts up from 1; of a pair in a scene the lower id comes first. */
   readonly id: number;
+  /** Anything of yours. */
   data: T;
   readonly #orientation: Quat = new Quat();
   readonly #scale: Vec3 = new Vec3(1, 1, 1);
@@ -103,16 +105,18 @@ export class Collider<T = unknown> extends PlacedBody {
     return this.placement.getMatrix(out);
   }
 
-  /** Tells a scene of every change from now on, before it takes place. */
+  /** Tells a scene of every change from now on, before it takes place. @internal */
   watch(watcher: ColliderWatcher): void {
     this.#watchers = [...(this.#watchers ?? []), watcher];
   }
 
+  /** @internal */
   unwatch(watcher: ColliderWatcher): void {
     const rest = (this.#watchers ?? []).filter((w) => w !== watcher);
     this.#watchers = rest.length > 0 ? rest : null;
   }
 
+  /** @internal */
   protected override changing(): void {
     const watchers = this.#watchers;
     if (watchers !== null) for (let i = 0; i < watchers.length; i++) watchers[i].colliderChanges();

@@ -5,6 +5,7 @@ import type { Collider } from './collider.ts';
 import type { ResponseContact } from './response-contact.ts';
 import { type Response, type ResponseType, response } from './response-table.ts';
 
+/** What a `ContactTracker` calls. */
 export interface ContactEvents<T> {
   /** For a pair that was not in contact at the last step. */
   begin?: (a: Collider<T>, b: Collider<T>, contact: ResponseContact | null) => void;

@@ -32,7 +32,7 @@ export class ResponseContact {
     return this.#list;
   }
 
-  /** Takes over what was found, seen from the other side when `swapped`. */
+  /** Takes over what was found, seen from the other side when `swapped`. @internal */
   fill(a: Collider, b: Collider, found: PairGeometry, depth: number, swapped: boolean): void {
     this.#a = swapped ? b : a;
     this.#b = swapped ? a : b;
@@ -50,7 +50,7 @@ export class ResponseContact {
     this.point.set(0.5 * (pointA.x + pointB.x), 0.5 * (pointA.y + pointB.y), 0.5 * (pointA.z + pointB.z));
   }
 
-  /** Ends its use; with `poison` nobody can overlook that. */
+  /** Ends its use; with `poison` nobody can overlook that. @internal */
   release(poison: boolean): void {
     this.#a = null;
     this.#b = null;

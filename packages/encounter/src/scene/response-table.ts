@@ -17,6 +17,7 @@ export type ResponseCallback<T> = (
   // biome-ignore lint/suspicious/noConfusingVoidType: a callback may return nothing
 ) => boolean | void;
 
+/** What to do when two colliders meet; made by `response`. */
 export interface Response<T = unknown> {
   readonly type: ResponseType;
   readonly callback: ResponseCallback<T>;
@@ -33,7 +34,7 @@ export function response<T = unknown>(type: ResponseType, callback: ResponseCall
 /** A class of objects in one table. */
 export class ResponseClass {
   readonly name: string;
-  /** Its place in the table it was created by. */
+  /** Its place in the table it was created by. @internal */
   readonly index: number;
 
   constructor(name: string, index: number) {
@@ -150,11 +151,12 @@ export class ResponseTable<T = unknown> {
     this.#set(this.#pairLevel(cls1, cls2), r, false, cls1);
   }
 
-  /** Has a test that uses the table told before anything in it changes, until `leave`. */
+  /** Has a test that uses the table told before anything in it changes, until `leave`. @internal */
   enter(user: TableUser): void {
     this.#users.push(user);
   }
 
+  /** @internal */
   leave(user: TableUser): void {
     this.#users.splice(this.#users.indexOf(user), 1);
   }
@@ -163,7 +165,7 @@ export class ResponseTable<T = unknown> {
     for (const user of this.#users) user.freeze();
   }
 
-  /** What applies to a pair of classes. */
+  /** What applies to a pair of classes. @internal */
   resolve(cls1: ResponseClass, cls2: ResponseClass): Resolution<T> {
     const low = Math.min(cls1.index, cls2.index);
     const high = Math.max(cls1.index, cls2.index);

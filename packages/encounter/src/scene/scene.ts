@@ -14,6 +14,7 @@ import { CastHit, DistanceResult, RayHit } from '../pairs/result.ts';
 import { castShape, closestPoints, containsPoint, intersects, rayCast } from '../query.ts';
 import { Point } from '../shapes/point.ts';
 import { Shape, ShapeKind } from '../shapes/shape.ts';
+import { TOUCH } from '../tolerances.ts';
 import { Collider } from './collider.ts';
 import { Encounters } from './encounters.ts';
 import { Member, type MemberOwner } from './member.ts';
@@ -21,6 +22,7 @@ import { MemberBoxes } from './member-boxes.ts';
 import type { ResponseTable } from './response-table.ts';
 import { SceneTest } from './scene-test.ts';
 
+/** Options of a scene. */
 export interface SceneOptions {
   /** Default: the one that measured best over all, see docs/broad-phases.md. */
   broadPhase?: BroadPhase<never>;
@@ -28,6 +30,7 @@ export interface SceneOptions {
   debug?: boolean;
 }
 
+/** Which colliders a query of a scene is about. */
 export interface SceneQueryOptions<T> {
   /** One collider to leave out. */
   ignore?: Collider<T>;
@@ -35,11 +38,13 @@ export interface SceneQueryOptions<T> {
   filter?: (collider: Collider<T>) => boolean;
 }
 
+/** Options of `scene.rayCast`. */
 export interface SceneRayOptions<T> extends SceneQueryOptions<T> {
   /** How far along from → to to look, 0 … 1. */
   maxT?: number;
 }
 
+/** Options of `scene.nearest`. */
 export interface NearestOptions<T> extends SceneQueryOptions<T> {
   maxDistance?: number;
 }
@@ -123,6 +128,7 @@ export class Scene<T = unknown> implements MemberOwner<T> {
     return this.#members.keys();
   }
 
+  /** Whether a collider is in the scene. */
   has(collider: Collider<T>): boolean {
     return this.#members.has(collider);
   }
@@ -183,12 +189,13 @@ export class Scene<T = unknown> implements MemberOwner<T> {
     this.#retiredSlots.push(member.slot);
   }
 
-  /** Called by members before their colliders change. */
+  /** Called by members before their colliders change. @internal */
   memberChanges(member: Member<T>): void {
     if (this.#test.running) this.#test.freeze();
     this.#boxes.changed(member.slot);
   }
 
+  /** @internal */
   memberMoves(slot: number, position: Vec3): void {
     if (this.#test.running) this.#test.freeze();
     this.#boxes.moves(slot, position);
@@ -238,7 +245,7 @@ export class Scene<T = unknown> implements MemberOwner<T> {
   /** Whether the tight boxes do, where those in the broad phase are not. */
   #boxesOverlap(a: Member<T>, b: Member<T>): boolean {
     a.collider.bounds(this.#boxA);
-    return overlap(this.#boxA, b.collider.bounds(this.#boxB));
+    return this.#boxA.overlaps(b.collider.bounds(this.#boxB));
   }
 
   /**
@@ -296,7 +303,7 @@ export class Scene<T = unknown> implements MemberOwner<T> {
     this.#update();
     const moving = asCollider<T>(shapeOrCollider);
     const r = readVec3('translation', translation);
-    const { min, max } = moving.bounds();
+    const { min, max } = grow(moving.bounds());
     const low = new Vec3(min.x + Math.min(r.x, 0), min.y + Math.min(r.y, 0), min.z + Math.min(r.z, 0));
     const high = new Vec3(max.x + Math.max(r.x, 0), max.y + Math.max(r.y, 0), max.z + Math.max(r.z, 0));
     const still = new Vec3();
@@ -322,10 +329,9 @@ export class Scene<T = unknown> implements MemberOwner<T> {
   overlapping(box: { readonly min: Vec3Input; readonly max: Vec3Input }): Collider<T>[] {
     this.#update();
     const found: Collider<T>[] = [];
-    const min = readBound('min', box?.min);
-    const max = readBound('max', box?.max);
-    this.#broad.query(min, max, ({ collider, rough }) => {
-      if (!rough || overlap(collider.bounds(this.#boxA), { min, max })) found.push(collider);
+    const asked = new Aabb(readBound('min', box?.min), readBound('max', box?.max));
+    this.#broad.query(asked.min, asked.max, ({ collider, rough }) => {
+      if (!rough || asked.overlaps(collider.bounds(this.#boxA))) found.push(collider);
     });
     return found;
   }
@@ -333,7 +339,7 @@ export class Scene<T = unknown> implements MemberOwner<T> {
   /** The colliders that intersect one, which need not be in the scene. */
   intersecting(collider: Collider<T>): Collider<T>[] {
     this.#update();
-    const { min, max } = collider.bounds();
+    const { min, max } = grow(collider.bounds());
     const found: Collider<T>[] = [];
     this.#broad.query(min, max, (member) => {
       const other = member.collider;
@@ -348,7 +354,8 @@ export class Scene<T = unknown> implements MemberOwner<T> {
     this.#update();
     const p = readVec3('point', point);
     const found: Collider<T>[] = [];
-    this.#broad.query(p, p, ({ collider }) => {
+    const { min, max } = grow(new Aabb(p.clone(), p.clone()));
+    this.#broad.query(min, max, ({ collider }) => {
       if (containsPoint(collider, p)) found.push(collider);
     });
     return found;
@@ -403,18 +410,14 @@ export class Scene<T = unknown> implements MemberOwner<T> {
   }
 }
 
-function overlap(
-  a: { readonly min: Vec3; readonly max: Vec3 },
-  b: { readonly min: Vec3; readonly max: Vec3 },
-): boolean {
-  return (
-    a.min.x <= b.max.x &&
-    b.min.x <= a.max.x &&
-    a.min.y <= b.max.y &&
-    b.min.y <= a.max.y &&
-    a.min.z <= b.max.z &&
-    b.min.z <= a.max.z
-  );
+/** By more than rounding, so that what touches is found also where the boxes are apart by the last digit. */
+function grow(box: Aabb): Aabb {
+  const { min, max } = box;
+  const finite = [...min.toArray(), ...max.toArray()].filter(Number.isFinite).map(Math.abs);
+  const slack = 8 * TOUCH * Math.max(0, ...finite);
+  min.set(min.x - slack, min.y - slack, min.z - slack);
+  max.set(max.x + slack, max.y + slack, max.z + slack);
+  return box;
 }
 
 /** A corner of a box, which may be infinite as that of a halfspace is. */

@@ -35,13 +35,13 @@ const PAIR: CompoundPair = /* #__PURE__ */ new CompoundPair();
  */
 export class Compound extends Shape {
   readonly polyhedral: boolean;
-  /** How it is tested against other shapes. */
+  /** How it is tested against other shapes. @internal */
   readonly pair: CompoundPair = PAIR;
-  /** What it is made of, compounds within it taken apart. */
+  /** What it is made of, compounds within it taken apart. @internal */
   readonly parts: readonly PlacedPart[];
   /** Whether all parts stand for their insides. */
   override readonly solid: boolean;
-  /** Over the boxes of the parts; its form serves every placement. */
+  /** Over the boxes of the parts; its form serves every placement. @internal */
   readonly tree: AabbTree;
   readonly #bodies: readonly PlacedBody[];
   readonly #changing: readonly PlacedPart[];

@@ -12,7 +12,7 @@ export class Halfspace extends Shape {
   /** Unit outward normal. */
   readonly normal: Vec3;
   readonly offset: number;
-  /** How it is tested against convex shapes. */
+  /** How it is tested against convex shapes. @internal */
   readonly pair: HalfspacePair = PAIR;
 
   /** `normal` need not be a unit vector; the set {x : normal·x ≤ offset} is meant as written. */

@@ -18,6 +18,7 @@ import { Polytope } from './polytope.ts';
 import { Shape, ShapeKind } from './shape.ts';
 import { VertexArray, type VertexData } from './vertex-array.ts';
 
+/** What a mesh is made from: `positions`, and either `indices` or `faces`. */
 export interface MeshOptions {
   /** x, y, z of the vertices; used where they are, not copied. */
   positions: VertexData | VertexArray;
@@ -48,11 +49,11 @@ export class Mesh extends Shape {
   readonly polyhedral = true;
   readonly vertices: VertexArray;
   override readonly solid: boolean;
-  /** How it is tested against other shapes. */
+  /** How it is tested against other shapes. @internal */
   readonly pair: MeshPair = PAIR;
   /** The triangles with their tree; a segment or point is a triangle with repeated corners. */
   readonly triangles: Triangles;
-  /** The face that each triangle is of, when the mesh was given by faces. */
+  /** The face that each triangle is of, when the mesh was given by faces. @internal */
   readonly faceOf: Int32Array | null;
   #version = 0;
   readonly #corners: ArrayLike<number>;
@@ -115,7 +116,7 @@ export class Mesh extends Shape {
     return this.triangles.tree.serialize();
   }
 
-  /** The hull if this is a solid that is convex, else null. Found out when it is first needed after a refit. */
+  /** The hull if this is a solid that is convex, else null. Found out when it is first needed after a refit. @internal */
   get hull(): Polytope | null {
     if (this.#hullVersion !== this.version) {
       this.#hullVersion = this.version;
@@ -137,7 +138,7 @@ export class Mesh extends Shape {
     return this.#hull;
   }
 
-  /** One vertex number of every connected part, where a containment of the whole can be told. */
+  /** One vertex number of every connected part, where a containment of the whole can be told. @internal */
   get parts(): Int32Array {
     this.#partsOf ??= connectedParts(this.vertices, this.#corners);
     return this.#partsOf;

@@ -41,16 +41,17 @@ export class Polytope extends Shape {
     return this.#hull.facets;
   }
 
-  /** For each vertex, the number of the point that it was given as. */
+  /** For each vertex, the number of the point that it was given as. @internal */
   get source(): Int32Array {
     return this.#hull.source;
   }
 
-  /** The neighbours of vertex i are neighbours[offsets[i]] up to, not including, neighbours[offsets[i + 1]]. */
+  /** The neighbours of vertex i are neighbours[offsets[i]] up to, not including, neighbours[offsets[i + 1]]. @internal */
   get offsets(): Int32Array {
     return this.#hull.offsets;
   }
 
+  /** @internal */
   get neighbours(): Int32Array {
     return this.#hull.neighbours;
   }
@@ -67,6 +68,8 @@ export class Polytope extends Shape {
   /**
    * Support by climbing from vertex `hint` (Algorithm 4.2): writes the point into `out` and returns its number, the next
    * hint. Any number that is no vertex means that there is no hint.
+   *
+   * @internal
    */
   supportFrom(dir: Vec3, hint: number, out: Vec3): number {
     const v = this.vertices;

@@ -39,12 +39,12 @@ export class Segment extends Shape {
     return pointSegment;
   }
 
-  /** The closed form of two segments. */
+  /** The closed form of two segments. @internal */
   get segmentForm(): ClosedForm {
     return segmentSegment;
   }
 
-  /** The closed form of a box and a segment. */
+  /** The closed form of a box and a segment. @internal */
   get boxForm(): ClosedForm {
     return boxSegment;
   }

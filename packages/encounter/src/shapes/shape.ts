@@ -45,10 +45,13 @@ export interface Instance {
   place(placement: Affine, margin: number): void;
 }
 
+/** What all shapes have in common. Shapes have no place, do not change, and may be shared by any number of colliders. */
 export abstract class Shape {
+  /** @internal */
   readonly kind: ShapeKind;
-  /** shape = core ⊕ ball(radius). */
+  /** shape = core ⊕ ball(radius). @internal */
   readonly core: Shape;
+  /** The radius of a sphere, a capsule or an `Inflated`, which its core is swept with; 0 of others. */
   readonly radius: number;
   /** Whether it stands for its inside as well: only meshes and compounds of them may not. */
   readonly solid: boolean = true;
@@ -65,47 +68,49 @@ export abstract class Shape {
   /** A point of the shape farthest along `dir`, in the shape's own frame. */
   abstract support(dir: Vec3, out: Vec3): Vec3;
 
-  /** Whether the boundary has no curved part but that of the radius: then GJK and EPA end after finitely many steps. */
+  /** Whether the boundary has no curved part but that of the radius: then GJK and EPA end after finitely many steps. @internal */
   abstract readonly polyhedral: boolean;
 
-  /** The line that this shape is a solid of revolution around, or null. */
+  /** The line that this shape is a solid of revolution around, or null. @internal */
   get axis(): Axis | null {
     return null;
   }
 
-  /** The way to depths of pairs of solids of revolution: it comes with shapes that are, ellipsoids and balls aside. */
+  /** The way to depths of pairs of solids of revolution: it comes with shapes that are, ellipsoids and balls aside. @internal */
   get revolution(): Revolution | undefined {
     return undefined;
   }
 
-  /** A shape within another placement: Placed is one. */
+  /** A shape within another placement: Placed is one. @internal */
   get placed(): { readonly shape: Shape; readonly placement: Affine } | null {
     return null;
   }
 
-  /** The closed form of this shape and a point as cores, where there is one. It comes with the shape that it is for. */
+  /** The closed form of this shape and a point as cores, where there is one. It comes with the shape that it is for. @internal */
   get pointForm(): ClosedForm | undefined {
     return undefined;
   }
 
-  /** Counts the changes of a shape that can change: a mesh whose vertices move, a compound of such. */
+  /** Counts the changes of a shape that can change: a mesh whose vertices move, a compound of such. @internal */
   get version(): number {
     return 0;
   }
 
   /**
    * Writes a box (min, max) around the shape under the linear map `m` that costs less than the tight one; false if there is none.
+   *
+   * @internal
    */
   roughBox(_m: readonly number[], _out: Float64Array): boolean {
     return false;
   }
 
-  /** A complex shape gives each body that places it something to hold; a convex one needs nothing. */
+  /** A complex shape gives each body that places it something to hold; a convex one needs nothing. @internal */
   instantiate(): Instance | null {
     return null;
   }
 
-  /** A better start for GJK (see `convex/start.ts`), with the shapes that it pays for. */
+  /** A better start for GJK (see `convex/start.ts`), with the shapes that it pays for. @internal */
   get approach(): Approach | undefined {
     return undefined;
   }
@@ -113,6 +118,8 @@ export abstract class Shape {
   /**
    * This shape scaled along its own axes by positive factors, where that is a shape which the algorithms know more about than the
    * support mapping of an image; otherwise null.
+   *
+   * @internal
    */
   stretched(_x: number, _y: number, _z: number): Shape | null {
     return null;
@@ -135,7 +142,7 @@ export abstract class Shape {
     return out;
   }
 
-  /** The longest side of `bounds()`: the length that tolerances are relative to. */
+  /** The longest side of `bounds()`: the length that tolerances are relative to. @internal */
   get extent(): number {
     if (this.#extent < 0) {
       const { min, max } = this.bounds();
@@ -144,7 +151,7 @@ export abstract class Shape {
     return this.#extent;
   }
 
-  /** Half the size of the smallest box around the origin, sides along the axes, that contains the shape. */
+  /** Half the size of the smallest box around the origin, sides along the axes, that contains the shape. @internal */
   get reach(): Vec3 {
     if (this.#reach === undefined) {
       const { min, max } = this.bounds();
@@ -153,7 +160,7 @@ export abstract class Shape {
     return this.#reach;
   }
 
-  /** The longest side of the box of this shape's image under an affine placement. */
+  /** The longest side of the box of this shape's image under an affine placement. @internal */
   extentUnder(frame: Affine): number {
     const { m } = frame;
     const dir = new Vec3();

@@ -10,8 +10,10 @@
 import { finite, show } from '../check.ts';
 import type { Vec3 } from '../math/vec3.ts';
 
+/** What vertices may be kept in. */
 export type VertexData = Float32Array | Float64Array | readonly number[];
 
+/** Where the vertices are in an array. */
 export interface VertexLayout {
   /** Where the x of the first vertex is in the array. Default 0. */
   readonly offset?: number;
@@ -26,6 +28,7 @@ export interface VertexUser {
   refit(): void;
 }
 
+/** Vertices in an array of yours, perhaps with other numbers between them. Shared, not copied: with your renderer, and any number of meshes. */
 export class VertexArray {
   readonly offset: number;
   readonly stride: number;
@@ -55,12 +58,12 @@ export class VertexArray {
     return this.#array;
   }
 
-  /** How often the array was replaced. */
+  /** How often the array was replaced. @internal */
   get version(): number {
     return this.#version;
   }
 
-  /** Throws an error that names the first coordinate that is not finite. */
+  /** Throws an error that names the first coordinate that is not finite. @internal */
   requireFinite(): void {
     this.#check('array', this.#array);
   }
@@ -88,7 +91,7 @@ export class VertexArray {
     return this;
   }
 
-  /** `user.refit()` is called at each replacement for as long as someone else holds the user. */
+  /** `user.refit()` is called at each replacement for as long as someone else holds the user. @internal */
   addUser(user: VertexUser): void {
     this.#users.add(new WeakRef(user));
   }

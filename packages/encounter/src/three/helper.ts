@@ -81,6 +81,7 @@ export class EncounterHelper<T = unknown> extends LineSegments<BufferGeometry, L
     this.update();
   }
 
+  /** Nothing: a picture is not to be picked. */
   override raycast(): void {}
 
   /** Draws everything as it is now. */

@@ -1,0 +1,94 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { type DefaultTheme, defineConfig } from 'vitepress';
+import { checkAnchors } from './check-anchors.ts';
+import { highlightOnce } from './highlight-once.ts';
+import { inlinePictures } from './inline-pictures.ts';
+
+const docs = new URL('..', import.meta.url);
+const has = (path: string) => existsSync(new URL(path, docs));
+
+/** A page of `docs/`; one that is not written yet has no place in the sidebar. */
+const page = (text: string, name: string): DefaultTheme.SidebarItem[] =>
+  has(`${name}.md`) ? [{ text, link: `/${name}` }] : [];
+
+/** Typedoc writes its navigation beside the pages, with links relative to `docs/`. */
+interface ApiItem {
+  title: string;
+  path?: string | null;
+  children?: ApiItem[];
+}
+const apiItem = ({ title, path, children }: ApiItem): DefaultTheme.SidebarItem => ({
+  text: title,
+  ...(path ? { link: `/api/${path}` } : {}),
+  ...(children?.length ? { items: children.map(apiItem), collapsed: true } : {}),
+});
+const api: ApiItem[] = has('api/sidebar.json')
+  ? JSON.parse(readFileSync(new URL('api/sidebar.json', docs), 'utf8'))
+  : [];
+
+const guide: DefaultTheme.SidebarItem[] = [
+  {
+    text: 'Guide',
+    items: [
+      ...page('Getting started', 'getting-started'),
+      ...page('Concepts', 'concepts'),
+      ...page('Queries', 'queries'),
+      ...page('Meshes and deformation', 'meshes'),
+      ...page('Scenes and responses', 'scenes'),
+      ...page('Broad phases', 'broad-phases'),
+      ...page('three.js', 'three'),
+      ...page('Recipes', 'recipes'),
+      ...page('Examples', 'examples'),
+    ],
+  },
+  {
+    text: 'Reference',
+    items: [
+      ...page('Conventions', 'conventions'),
+      ...page('Accuracy and tolerances', 'accuracy'),
+      ...page('Performance', 'performance'),
+      ...page('Algorithms', 'algorithms'),
+      ...page('Debugging', 'debugging'),
+      { text: 'API reference', link: '/api/' },
+    ],
+  },
+  {
+    text: 'Coming from',
+    items: [
+      ...page('SOLID', 'solid-map'),
+      ...page('rapier', 'from-rapier'),
+      ...page('three-mesh-bvh', 'from-three-mesh-bvh'),
+      ...page('cannon-es', 'from-cannon-es'),
+    ],
+  },
+];
+
+export default defineConfig({
+  title: 'Encounter',
+  description: 'Exact collision detection for interactive 3D',
+  lang: 'en',
+  head: [['link', { rel: 'icon', href: '/icon.svg', type: 'image/svg+xml' }]],
+  markdown: {
+    config(md) {
+      highlightOnce(md);
+      inlinePictures(md);
+    },
+  },
+  buildEnd: ({ outDir }) => checkAnchors(outDir),
+  themeConfig: {
+    nav: [
+      { text: 'Guide', link: '/getting-started' },
+      { text: 'Recipes', link: '/recipes' },
+      { text: 'API', link: '/api/' },
+    ],
+    sidebar: {
+      '/api/': [
+        { text: 'API reference', link: '/api/', items: api.map(apiItem) },
+        ...guide.map((part) => ({ ...part, collapsed: true })),
+      ],
+      '/': guide,
+    },
+    outline: [2, 3],
+    search: { provider: 'local' },
+  },
+});
