@@ -1,5 +1,39 @@
 import { defineConfig } from 'vitest/config';
+import { findChromium } from './playground/test/browser/chromium.ts';
+import { PAGES } from './playground/test/browser/pages.ts';
 
-export default defineConfig({
-  test: { include: ['packages/*/test/**/*.test.ts', 'playground/test/**/*.test.ts'], testTimeout: 120_000 },
-});
+const node = {
+  test: {
+    name: 'node',
+    include: ['packages/*/test/**/*.test.ts', 'playground/test/*.test.ts'],
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    maxWorkers: '100%',
+    sequence: { groupOrder: 0 },
+  },
+};
+
+/**
+ * What holds for every page, and what holds for a page that there is. After the others and one file at a time, as a browser
+ * without a graphics card keeps a machine busy.
+ */
+const browser = {
+  test: {
+    name: 'browser',
+    include: ['every-page', 'golden', ...PAGES].map((name) => `playground/test/browser/${name}.test.ts`),
+    globalSetup: './playground/test/browser/serve.ts',
+    testTimeout: 300_000,
+    hookTimeout: 120_000,
+    maxWorkers: 1,
+    sequence: { groupOrder: 1 },
+  },
+};
+
+const found = findChromium() !== undefined;
+if (!found) {
+  const text = 'no Chromium found (ENCOUNTER_CHROMIUM can name one): the browser tests do not run';
+  if (process.env['ENCOUNTER_BROWSER_TESTS'] === 'required') throw new Error(text);
+  console.log(`\n${text}`);
+}
+
+export default defineConfig({ test: { projects: found ? [node, browser] : [node] } });

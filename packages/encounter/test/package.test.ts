@@ -1,26 +1,97 @@
-/** What a bundler makes of the package: only what is used, and it works. */
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+/** The packed package: complete and well described, and a bundler takes only what is used of it, and it works. */
+import { execFile } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
+import { publint } from 'publint';
+import { build as viteBuild } from 'vite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as source from '../src/index.ts';
+import { installPackage, type Project } from './installed.ts';
+import { snippets } from './snippets.ts';
 
-const root = fileURLToPath(new URL('../../..', import.meta.url));
+const run = promisify(execFile);
 
+let project: Project;
+
+/** Where bundles are run: outside of the project, for they must not need anything of it. */
 let room = '';
 
 beforeAll(() => {
-  if (!existsSync(join(root, 'packages/encounter/dist/index.js')))
-    throw new Error('packages/encounter/dist is missing: run `npm run build` first, as `npm test` does');
-  // Outside the repository: a bundle must not need anything of it.
+  project = installPackage();
   room = mkdtempSync(join(tmpdir(), 'encounter-bundle-'));
 });
 
 afterAll(() => {
+  project?.remove();
   if (room !== '') rmSync(room, { recursive: true });
 });
+
+describe('the tarball', () => {
+  test('has what every entry names, and the licence', () => {
+    const home = join(project.folder, 'node_modules/encounter');
+    const files = JSON.stringify(project.manifest.exports).match(/(?<=")\.\/[^"]+\.(?:js|d\.ts)(?=")/g) ?? [];
+    expect(files.length).toBeGreaterThanOrEqual(6);
+    for (const file of [...files, 'LICENSE', 'README.md'])
+      expect(existsSync(join(home, file)), `${file} in the tarball`).toBe(true);
+  });
+
+  test('publint has nothing to say', async () => {
+    const { messages } = await publint({ pack: { tarball: arrayBuffer(readFileSync(project.tarball)) }, strict: true });
+    expect(messages).toEqual([]);
+  });
+
+  test('the types are right for ES modules', async () => {
+    const manifest = createRequire(import.meta.url).resolve('@arethetypeswrong/cli/package.json');
+    const attw = join(dirname(manifest), JSON.parse(readFileSync(manifest, 'utf8')).bin.attw);
+    const flags = ['--profile', 'esm-only', '--no-definitely-typed', '--no-color', '--no-emoji'];
+    // It fails, with what it found, when something is wrong.
+    const { stdout } = await run(process.execPath, [attw, project.tarball, ...flags]);
+    for (const entry of Object.keys(project.manifest.exports))
+      expect(stdout).toContain(`"${entry.replace('.', 'encounter')}"`);
+  });
+});
+
+function arrayBuffer(bytes: Buffer): ArrayBuffer {
+  return new Uint8Array(bytes).buffer;
+}
+
+describe('programs of the README, bundled', () => {
+  const programs = snippets('README.md').map((snippet) => ({ ...snippet, file: snippet.name.replace(/\W/g, '-') }));
+
+  test.each(programs)('$name, by esbuild', async ({ file, code, output }) => {
+    const { text } = await bundle(code, true);
+    expect(await print(`${file}-esbuild.mjs`, text)).toBe(output);
+  });
+
+  test.each(programs)('$name, by Vite', async ({ file, code, output }) => {
+    const entry = join(project.folder, `${file}.js`);
+    writeFileSync(entry, code);
+    const built = await viteBuild({
+      root: project.folder,
+      configFile: false,
+      logLevel: 'warn',
+      build: { write: false, rolldownOptions: { input: entry } },
+    });
+    if (Array.isArray(built) || !('output' in built)) throw new Error('one build was asked for');
+    expect(built.output).toHaveLength(1);
+    expect(await print(`${file}-vite.mjs`, built.output[0].code)).toBe(output);
+  });
+});
+
+/** What a bundle prints. */
+async function print(name: string, text: string): Promise<string> {
+  const file = join(room, name);
+  writeFileSync(file, text);
+  const { stdout, stderr } = await run(process.execPath, [file]);
+  expect(stderr).toBe('');
+  return stdout;
+}
 
 interface Bundle {
   readonly text: string;
@@ -29,7 +100,8 @@ interface Bundle {
 
 async function bundle(contents: string, minify: boolean, external: string[] = []): Promise<Bundle> {
   const { outputFiles, metafile } = await build({
-    stdin: { contents, resolveDir: root },
+    stdin: { contents, resolveDir: project.folder },
+    absWorkingDir: project.folder,
     bundle: true,
     minify,
     external,
@@ -65,6 +137,10 @@ const SMALL = `
 /** A message of the hull builder, which stays as it is when names are shortened. */
 const HULL = 'points must hold x, y, z triples';
 
+/** Files of dist, and dependencies, that a program must not carry if it does not use them. */
+const UNUSED =
+  /node_modules\/|^(broad|tree|debug|motion|primitives|three)\/|^scene\/(?!collider)|^shapes\/(mesh|compound|vertex-array|polytope|cylinder|hull-of)|hull-builder|quickhull|support-graph/;
+
 describe('bundles', () => {
   test('a small one gives the right answers', async () => {
     for (const minify of [false, true]) {
@@ -75,26 +151,23 @@ describe('bundles', () => {
     }
   });
 
-  test('a small one has no hull builder, no predicates, no debug tools', async () => {
+  test('a small one has no meshes, scenes, broad phases, hull builder, predicates, debug tools', async () => {
     const { text, inputs } = await bundle(SMALL, true);
+    console.log(
+      `Box, Sphere, Collider, signedDistance: ${text.length} B minified, ${gzipSync(text).length} B with gzip`,
+    );
     expect(text).not.toContain(HULL);
     expect(text).not.toMatch(/\bimport\b/);
-    for (const part of [
-      'robust-predicates',
-      'hull-builder',
-      'quickhull',
-      'support-graph',
-      'polytope.js',
-      'debug/',
-      'cylinder.js',
-    ])
-      expect(
-        inputs.filter((name) => name.includes(part) && !name.includes('epa-polytope') && !name.includes('exact/')),
-      ).toEqual([]);
+    const own = inputs.map((name) => name.replace('node_modules/encounter/dist/', ''));
+    expect(own).toContain('shapes/box.js');
+    expect(own.filter((name) => UNUSED.test(name))).toEqual([]);
     // The message is in there when it is used: the test above means something.
     const hull = await bundle("export { Polytope } from 'encounter'", true);
     expect(hull.text).toContain(HULL);
     expect(hull.inputs.some((name) => name.includes('robust-predicates'))).toBe(true);
+    const scene = await bundle("export { Mesh, Scene } from 'encounter'", true);
+    for (const part of ['scene/scene.js', 'shapes/mesh.js', 'broad/'])
+      expect(scene.inputs.some((name) => name.includes(`encounter/dist/${part}`))).toBe(true);
   });
 
   test('an import for its side effects alone is empty', async () => {

@@ -1,37 +1,18 @@
 /**
- * What the README, the pages under docs/ and the examples say is run: each block of JavaScript with the output that follows it, and
- * each example, against the built package as its users import it.
+ * What the README, the pages under docs/ and the examples say is run: each block of JavaScript with the output that follows it, from a
+ * project that has the built package installed, and each example, where it is.
  */
 import { execFile } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { installPackage, type Project } from './installed.ts';
+import { snippets } from './snippets.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
-const dist = join(root, 'packages/encounter/dist/index.js');
 const run = promisify(execFile);
-
-interface Snippet {
-  readonly name: string;
-  readonly code: string;
-  readonly output: string;
-}
-
-/**
- * Blocks marked js, each with the text block that follows it, nothing but a blank line in between. What cannot be run here, a
- * page of a browser or another library, is marked `js no-run`.
- */
-function snippets(path: string): Snippet[] {
-  const text = readFileSync(join(root, path), 'utf8');
-  const found: Snippet[] = [];
-  for (const match of text.matchAll(/^```js\n(.*?)^```$(?:\n\n```text\n(.*?)^```$)?/gms)) {
-    const line = text.slice(0, match.index).split('\n').length;
-    found.push({ name: `${path}:${line}`, code: match[1], output: match[2] ?? 'a block of its output, marked text' });
-  }
-  return found;
-}
 
 /** The README and all pages but the generated ones. */
 function documents(): string[] {
@@ -48,18 +29,13 @@ async function output(file: string): Promise<string> {
   return stdout;
 }
 
-/** A directory in the repository, from which `encounter` is found as an installed package would be. */
-let room = '';
+let project: Project;
 
 beforeAll(() => {
-  if (!existsSync(dist))
-    throw new Error('packages/encounter/dist is missing: run `npm run build` first, as `npm test` does');
-  room = mkdtempSync(join(root, 'node_modules/.snippets-'));
+  project = installPackage();
 });
 
-afterAll(() => {
-  if (room !== '') rmSync(room, { recursive: true });
-});
+afterAll(() => project?.remove());
 
 describe('documents', () => {
   const all = documents().flatMap(snippets);
@@ -69,7 +45,7 @@ describe('documents', () => {
   });
 
   test.concurrent.each(all)('$name prints what it says', async ({ name, code, output: expected }) => {
-    const file = join(room, `${name.replace(/\W/g, '-')}.mjs`);
+    const file = join(project.folder, `${name.replace(/\W/g, '-')}.mjs`);
     writeFileSync(file, code);
     expect(await output(file)).toBe(expected);
   });

@@ -1,0 +1,140 @@
+/**
+ * A page of the playground in a browser: what it says of itself, and what went wrong. Each file of tests that imports this has a
+ * browser of its own.
+ */
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright-core';
+import { afterAll, inject, onTestFinished } from 'vitest';
+import { findChromium } from './chromium.ts';
+
+export const SIZES = {
+  desktop: { viewport: { width: 1280, height: 800 } },
+  phone: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
+  /** For what is not about looks: few pixels, which are drawn without a graphics card, leave time for the rest. */
+  small: { viewport: { width: 400, height: 600 } },
+} as const satisfies Record<string, BrowserContextOptions>;
+
+export const THEMES = ['light', 'dark'] as const;
+
+export interface VisitOptions {
+  readonly size?: keyof typeof SIZES;
+  readonly theme?: (typeof THEMES)[number];
+  /** Whether pages may move by themselves. Default true. */
+  readonly motion?: boolean;
+  /** The state in the address. */
+  readonly state?: string;
+}
+
+/** How long a page may take for what it is asked, in milliseconds; a busy machine without a graphics card is slow. */
+const PATIENCE = 100_000;
+
+export const browser = await chromium.launch({
+  executablePath: findChromium()!,
+  args: ['--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--disable-background-networking'],
+});
+afterAll(() => browser.close());
+
+/** `Facts`: what the page exposes as `window.__encounter`, as the comment at the top of its index.ts says. */
+export class Visit<Facts> {
+  readonly page: Page;
+  /** Errors on the console, exceptions, requests that failed or that went elsewhere. */
+  readonly problems: string[] = [];
+  readonly #home: string;
+
+  private constructor(page: Page, home: string) {
+    this.page = page;
+    this.#home = home;
+    page.on('console', (message) => {
+      if (message.type() === 'error') this.#note(`console: ${message.text()}`);
+    });
+    page.on('pageerror', (error) => this.#note(`exception: ${error.stack ?? error.message}`));
+    page.on('requestfailed', (request) => this.#note(`failed: ${request.url()} ${request.failure()?.errorText}`));
+    page.on('response', (response) => {
+      if (response.status() >= 400) this.#note(`${response.status()}: ${response.url()}`);
+    });
+    page.on('request', (request) => {
+      if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(this.#home))
+        this.#note(`elsewhere: ${request.url()}`);
+    });
+  }
+
+  /** Opens a page and waits until it is ready. It is closed when the test ends. */
+  static async open<Facts>(
+    name: string,
+    { size = 'desktop', theme = 'light', motion = true, state }: VisitOptions = {},
+  ): Promise<Visit<Facts>> {
+    const context = await browser.newContext({
+      ...SIZES[size],
+      colorScheme: theme,
+      reducedMotion: motion ? 'no-preference' : 'reduce',
+      permissions: ['clipboard-read', 'clipboard-write'],
+    });
+    onTestFinished(() => context.close());
+    const home = inject('playground');
+    const visit = new Visit<Facts>(await context.newPage(), home);
+    visit.page.setDefaultTimeout(PATIENCE);
+    await visit.page.goto(`${home}#/${name}${state === undefined ? '' : `?${state}`}`);
+    await visit.ready(name);
+    return visit;
+  }
+
+  /** Once each: what goes wrong in a frame goes wrong in all of them. */
+  #note(problem: string): void {
+    if (!this.problems.includes(problem)) this.problems.push(problem);
+  }
+
+  async ready(name: string): Promise<void> {
+    await this.#until((facts) => facts.page === name && facts.ready === true, `page ${name} ready`);
+  }
+
+  facts(): Promise<Facts> {
+    return this.page.evaluate(() => window.__encounter) as Promise<Facts>;
+  }
+
+  /** The facts, once something holds for them. */
+  until(holds: (facts: Facts) => boolean): Promise<Facts> {
+    return this.#until(holds as (facts: Readonly<Record<string, unknown>>) => boolean, String(holds)) as Promise<Facts>;
+  }
+
+  async #until(
+    holds: (facts: Readonly<Record<string, unknown>>) => boolean,
+    what: string,
+  ): Promise<Readonly<Record<string, unknown>>> {
+    const end = performance.now() + PATIENCE;
+    for (;;) {
+      const facts = (await this.page.evaluate(() => window.__encounter)) ?? {};
+      if (holds(facts)) return facts;
+      if (this.problems.length > 0 || facts['error'] || performance.now() > end)
+        throw new Error(`waited for: ${what}\nfacts: ${JSON.stringify(facts)}\nproblems: ${this.problems.join('\n')}`);
+      await pause(50);
+    }
+  }
+
+  async screenshot(name: string): Promise<void> {
+    const folder = join(import.meta.dirname, '../../screenshots');
+    mkdirSync(folder, { recursive: true });
+    await this.page.screenshot({ path: join(folder, `${name}.png`) });
+  }
+
+  /** Presses a button of the page by its name. */
+  async press(name: string | RegExp): Promise<void> {
+    await this.page.getByRole('button', { name, exact: true }).click();
+  }
+
+  /** The values of a select, but for an empty one. */
+  async options(select: Locator): Promise<string[]> {
+    const values = await select.locator('option').evaluateAll((all) => all.map((o) => (o as HTMLOptionElement).value));
+    return values.filter((value) => value !== '');
+  }
+
+  /** Drags with the mouse, in pixels of the page. */
+  async drag([x, y]: readonly [number, number], [dx, dy]: readonly [number, number]): Promise<void> {
+    const { mouse } = this.page;
+    await mouse.move(x, y);
+    await mouse.down();
+    await mouse.move(x + dx, y + dy, { steps: 5 });
+    await mouse.up();
+  }
+}

@@ -1,0 +1,119 @@
+/** The Pair page: what is moved changes the numbers, and the numbers are those of the library. */
+import { spawnSync } from 'node:child_process';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { Visit } from './harness.ts';
+
+interface Body {
+  readonly position: readonly [number, number, number];
+  readonly screen: readonly [number, number];
+}
+
+interface PairFacts {
+  readonly distance: number;
+  readonly normal: readonly number[];
+  /** Null until measured, when the pair rests. */
+  readonly microseconds: number | null;
+  readonly a: Body;
+  readonly b: Body;
+}
+
+/** The large number over the view. */
+const shown = async ({ page }: Visit<PairFacts>): Promise<number> =>
+  Number(await page.locator('.pair-number').textContent());
+
+test('a drag moves a shape and changes the numbers', async () => {
+  const visit = await Visit.open<PairFacts>('pair');
+  const before = await visit.facts();
+  expect(await shown(visit)).toBeCloseTo(Math.abs(before.distance), 3);
+  await visit.drag(before.a.screen, [-80, -40]);
+  const after = await visit.until((facts) => facts.distance !== before.distance);
+  expect(after.a.position[0]).toBeLessThan(before.a.position[0]);
+  expect(after.b.position).toEqual(before.b.position);
+  // What was grabbed is nearer to the eye than the origin, and so moves by more pixels.
+  expect(after.a.screen[0]).toBeLessThan(before.a.screen[0] - 50);
+  expect(after.a.screen[1]).toBeLessThan(before.a.screen[1] - 25);
+  expect(await shown(visit)).toBeCloseTo(Math.abs(after.distance), 3);
+  expect(visit.problems).toEqual([]);
+});
+
+test('so does a finger', async () => {
+  const visit = await Visit.open<PairFacts>('pair', { size: 'phone' });
+  const before = await visit.facts();
+  const [x, y] = before.b.screen;
+  const session = await visit.page.context().newCDPSession(visit.page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints });
+  await touch('touchStart', { x, y });
+  for (let i = 1; i <= 4; i++) await touch('touchMove', { x: x + 10 * i, y });
+  await touch('touchEnd');
+  const after = await visit.until((facts) => facts.distance !== before.distance);
+  expect(after.b.position[0]).toBeGreaterThan(before.b.position[0]);
+  expect(after.a.position).toEqual(before.a.position);
+});
+
+test('so do keys', async () => {
+  const visit = await Visit.open<PairFacts>('pair', { size: 'small' });
+  const before = await visit.facts();
+  const { keyboard } = visit.page;
+  await visit.page.locator('canvas').focus();
+  await keyboard.press('b');
+  await keyboard.press('ArrowUp');
+  const moved = await visit.until((facts) => facts.distance !== before.distance);
+  expect(moved.b.position[1]).toBeCloseTo(before.b.position[1] + 0.05, 9);
+  await keyboard.press('Shift+ArrowRight');
+  const turned = await visit.until((facts) => facts.distance !== moved.distance);
+  expect(turned.b.position).toEqual(moved.b.position);
+});
+
+test('a reload keeps the numbers', async () => {
+  const visit = await Visit.open<PairFacts>('pair');
+  const first = await visit.facts();
+  await visit.drag(first.a.screen, [-30, 55]);
+  const before = await visit.until((facts) => facts.distance !== first.distance);
+  const [x] = before.a.position;
+  await visit.page.waitForURL((url) => decodeURIComponent(url.hash).includes(String(x)));
+  await visit.page.reload();
+  await visit.ready('pair');
+  const { distance, normal, a, b } = await visit.facts();
+  expect([distance, normal, a.position, b.position]).toEqual([
+    before.distance,
+    before.normal,
+    before.a.position,
+    before.b.position,
+  ]);
+});
+
+test('the copied code of every example prints the number of the page', async () => {
+  const visit = await Visit.open<PairFacts>('pair', { size: 'small' });
+  const { page } = visit;
+  const examples = page.getByLabel('Pair', { exact: true });
+  const keys = await visit.options(examples);
+  expect(keys.length).toBeGreaterThan(3);
+  for (const key of keys) {
+    await examples.selectOption(key);
+    // Off the even numbers of an example.
+    await page.locator('canvas').focus();
+    await page.keyboard.press('a');
+    await page.keyboard.press('Shift+ArrowRight');
+    // The code is written once the pair rests, and then its time is measured.
+    const { distance } = await visit.until((facts) => facts.microseconds !== null);
+    const code = await copied(page);
+    const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module'], {
+      cwd: import.meta.dirname,
+      input: code,
+      encoding: 'utf8',
+    });
+    expect(stderr).toBe('');
+    expect(`${key} ${stdout.split(' ')[0]}`).toBe(`${key} ${distance}`);
+  }
+  expect(visit.problems).toEqual([]);
+});
+
+/** What the button under "As code" puts onto the clipboard. */
+async function copied(page: Page): Promise<string> {
+  await page.evaluate(() => navigator.clipboard.writeText(''));
+  await page.locator('.code button').click();
+  await page.waitForFunction(async () => (await navigator.clipboard.readText()) !== '');
+  return page.evaluate(() => navigator.clipboard.readText());
+}
