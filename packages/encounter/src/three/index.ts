@@ -1,4 +1,8 @@
-/** The adapter for three.js: shapes from geometries, colliders that follow objects, picking, a debug helper. */
+/**
+ * The adapter for three.js: shapes from geometries, colliders that follow objects, picking, a debug helper.
+ *
+ * @module encounter/three
+ */
 export { DeformingMesh, type DeformingOptions } from './deforming-mesh.ts';
 export { collidersFromObject, type Followed, Followers } from './followers.ts';
 export { type GeometryOptions, meshFromGeometry, polytopeFromGeometry } from './geometry.ts';
