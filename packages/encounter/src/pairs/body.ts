@@ -165,9 +165,16 @@ export function boxIn({ core, kind, frame, radius }: Body, axes: Affine, out: Fl
     const dy = m[3] * ax + m[4] * ay + m[5] * az;
     const dz = m[6] * ax + m[7] * ay + m[8] * az;
     const base = ax * x + ay * y + az * z;
-    core.support(axis.set(-dx, -dy, -dz), farthest);
+    // Field by field: doubles passed to a call that is not inlined are garbage.
+    axis.x = -dx;
+    axis.y = -dy;
+    axis.z = -dz;
+    core.support(axis, farthest);
     out[i] = dx * farthest.x + dy * farthest.y + dz * farthest.z + base - radius;
-    core.support(axis.set(dx, dy, dz), farthest);
+    axis.x = dx;
+    axis.y = dy;
+    axis.z = dz;
+    core.support(axis, farthest);
     out[3 + i] = dx * farthest.x + dy * farthest.y + dz * farthest.z + base + radius;
   }
 }
