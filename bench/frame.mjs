@@ -10,7 +10,7 @@ import {
   response,
   Scene,
 } from '../packages/encounter/dist/index.js';
-import { printTable, Rng } from './random.mjs';
+import { bumpyTorus, printTable, Rng } from './random.mjs';
 
 const SEED = Number(process.env.SEED ?? 1);
 const OBJECTS = 100;
@@ -18,27 +18,6 @@ const WARM_UP = 200;
 const FRAMES = 1000;
 /** Half the side of the cube that they move in: gives about one in ten that touches. */
 const HALF = Number(process.env.HALF ?? 16);
-
-/** A torus with bumps, of 2·n·m triangles, about 3 across. */
-function bumpyTorus(n, m) {
-  const positions = new Float32Array(3 * n * m);
-  const indices = new Uint32Array(6 * n * m);
-  for (let i = 0; i < n; i++) {
-    const u = (2 * Math.PI * i) / n;
-    for (let j = 0; j < m; j++) {
-      const v = (2 * Math.PI * j) / m;
-      const tube = 0.4 + 0.05 * Math.sin(7 * u) * Math.cos(5 * v);
-      const r = 1 + tube * Math.cos(v);
-      positions.set([r * Math.cos(u), tube * Math.sin(v), r * Math.sin(u)], 3 * (i * m + j));
-      const a = i * m + j;
-      const b = ((i + 1) % n) * m + j;
-      const c = ((i + 1) % n) * m + ((j + 1) % m);
-      const d = i * m + ((j + 1) % m);
-      indices.set([a, d, c, a, c, b], 6 * a);
-    }
-  }
-  return new Mesh({ positions, indices });
-}
 
 /** An object that drifts and turns; `step` moves it on by a frame. */
 class Tumbler {
@@ -70,7 +49,7 @@ class Tumbler {
 /** Milliseconds of each frame, sorted, and what was met on the way. */
 function run(test) {
   const rng = new Rng(SEED);
-  const shape = bumpyTorus(50, 50);
+  const shape = new Mesh(bumpyTorus(50, 50));
   const tumblers = Array.from({ length: OBJECTS }, () => new Tumbler(shape, rng));
   const scene = new Scene().add(...tumblers.map(({ collider }) => collider));
   const table = new ResponseTable();

@@ -29,7 +29,7 @@ async function run() {
     rayCast,
     Sphere,
   } = await import('../packages/encounter/dist/index.js');
-  const { printTable, Rng } = await import('./random.mjs');
+  const { bumpyTorus, printTable, Rng } = await import('./random.mjs');
 
   const megabytes = (bytes) => `${(bytes / 2 ** 20).toFixed(1)} MB`;
   const milliseconds = (time) => `${time < 10 ? time.toFixed(2) : time.toFixed(0)} ms`;
@@ -167,25 +167,4 @@ async function run() {
   const [head, ...rest] = columns[0].map(([name], r) => [name, ...columns.map((column) => column[r][1])]);
   console.log(`bumpy torus, best of some rounds, seed ${SEED}`);
   printTable(head, rest);
-}
-
-/** A torus of radius 1 around y with a bumpy tube of about 0.4. */
-function bumpyTorus(n, m) {
-  const positions = new Float32Array(3 * n * m);
-  const indices = new Uint32Array(6 * n * m);
-  for (let i = 0; i < n; i++) {
-    const u = (2 * Math.PI * i) / n;
-    for (let j = 0; j < m; j++) {
-      const v = (2 * Math.PI * j) / m;
-      const tube = 0.4 + 0.04 * Math.sin(9 * u) * Math.cos(7 * v);
-      const r = 1 + tube * Math.cos(v);
-      positions.set([r * Math.cos(u), tube * Math.sin(v), r * Math.sin(u)], 3 * (i * m + j));
-      const a = i * m + j;
-      const b = ((i + 1) % n) * m + j;
-      const c = ((i + 1) % n) * m + ((j + 1) % m);
-      const d = i * m + ((j + 1) % m);
-      indices.set([a, d, c, a, c, b], 6 * a);
-    }
-  }
-  return { positions, indices };
 }

@@ -83,6 +83,27 @@ export const makers = {
   inflated: (rng) => new lib.Inflated(new lib.Triangle(rng.direction(), rng.direction(), rng.direction()), 0.2),
 };
 
+/** A torus of radius 1 around y with a bumpy tube of about 0.4, of 2·n·m triangles. */
+export function bumpyTorus(n, m) {
+  const positions = new Float32Array(3 * n * m);
+  const indices = new Uint32Array(6 * n * m);
+  for (let i = 0; i < n; i++) {
+    const u = (2 * Math.PI * i) / n;
+    for (let j = 0; j < m; j++) {
+      const v = (2 * Math.PI * j) / m;
+      const tube = 0.4 + 0.04 * Math.sin(9 * u) * Math.cos(7 * v);
+      const r = 1 + tube * Math.cos(v);
+      positions.set([r * Math.cos(u), tube * Math.sin(v), r * Math.sin(u)], 3 * (i * m + j));
+      const a = i * m + j;
+      const b = ((i + 1) % n) * m + j;
+      const c = ((i + 1) % n) * m + ((j + 1) % m);
+      const d = i * m + ((j + 1) % m);
+      indices.set([a, d, c, a, c, b], 6 * a);
+    }
+  }
+  return { positions, indices };
+}
+
 /** Prints rows of cells, columns aligned: the first to the left, the others to the right. */
 export function printTable(header, rows) {
   const cells = [header, ...rows].map((row) => row.map(String));

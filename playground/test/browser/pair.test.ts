@@ -20,7 +20,7 @@ interface PairFacts {
 
 /** The large number over the view. */
 const shown = async ({ page }: Visit<PairFacts>): Promise<number> =>
-  Number(await page.locator('.pair-number').textContent());
+  Number(await page.locator('.number').textContent());
 
 test('a drag moves a shape and changes the numbers', async () => {
   const visit = await Visit.open<PairFacts>('pair');

@@ -73,8 +73,8 @@ export function mount(host: PageHost): () => void {
   let other: Item | null = null;
   let pairs: Pair[] = [];
 
-  const verdict = el('p', { class: 'deform-verdict' });
-  const number = el('p', { class: 'deform-number' });
+  const verdict = el('p', { class: 'verdict' });
+  const number = el('p', { class: 'number' });
   host.hud.append(verdict, number);
   const transport = addTransport();
 

@@ -55,8 +55,8 @@ export function mount(host: PageHost): () => void {
   stage.scene.add(bodies.a.object, bodies.b.object, witness.object);
   let grid: GridHelper | null = null;
 
-  const verdict = el('p', { class: 'model-verdict' });
-  const number = el('p', { class: 'model-number' });
+  const verdict = el('p', { class: 'verdict' });
+  const number = el('p', { class: 'number' });
   const alert = el('span', { role: 'alert' });
   const dismiss = el('button', { type: 'button', 'aria-label': 'Dismiss' }, '×');
   dismiss.addEventListener('click', () => {
@@ -66,7 +66,7 @@ export function mount(host: PageHost): () => void {
   const errorBox = el('div', { class: 'model-error' }, alert, dismiss);
   errorBox.hidden = true;
   host.hud.append(verdict, number, errorBox);
-  const tags = { a: el('span', { class: 'model-tag' }, 'A'), b: el('span', { class: 'model-tag' }, 'B') };
+  const tags = { a: el('span', { class: 'tag' }, 'A'), b: el('span', { class: 'tag' }, 'B') };
   const tools = addTools();
   host.view.append(tags.a, tags.b, tools.element);
 
@@ -351,7 +351,7 @@ export function mount(host: PageHost): () => void {
     show('move');
     const fitting = el('button', { type: 'button', title: 'Bring both models into view' }, 'Fit');
     fitting.addEventListener('click', fit);
-    const attributes = { class: 'model-tools', role: 'group', 'aria-label': 'What the handles of a model do' };
+    const attributes = { class: 'tools', role: 'group', 'aria-label': 'What the handles of a model do' };
     return { element: el('div', attributes, ...modes.map(([, button]) => button), fitting), show };
   }
 

@@ -14,11 +14,11 @@ export interface OverlayEvents {
 
 export class Overlay {
   readonly #host: PageHost;
-  readonly #verdict = el('p', { class: 'pair-verdict' });
-  readonly #number = el('p', { class: 'pair-number' });
+  readonly #verdict = el('p', { class: 'verdict' });
+  readonly #number = el('p', { class: 'number' });
   readonly #tags: Record<Side, HTMLElement> = {
-    a: el('span', { class: 'pair-tag' }, 'A'),
-    b: el('span', { class: 'pair-tag' }, 'B'),
+    a: el('span', { class: 'tag' }, 'A'),
+    b: el('span', { class: 'tag' }, 'B'),
   };
 
   constructor(host: PageHost, events: OverlayEvents) {
@@ -64,5 +64,5 @@ function makeTools({ onMode, onFit }: OverlayEvents): HTMLElement {
   });
   const fit = el('button', { type: 'button', title: 'Bring both shapes into view' }, 'Fit');
   fit.addEventListener('click', onFit);
-  return el('div', { class: 'pair-tools', role: 'group', 'aria-label': 'What dragging does' }, ...modes, fit);
+  return el('div', { class: 'tools', role: 'group', 'aria-label': 'What dragging does' }, ...modes, fit);
 }

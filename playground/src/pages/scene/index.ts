@@ -74,7 +74,7 @@ export function mount(host: PageHost): () => void {
   host.view.append(
     aim,
     tag,
-    el('div', { class: 'scene-tools', role: 'group', 'aria-label': 'Motion' }, playButton, stepButton),
+    el('div', { class: 'tools scene-tools', role: 'group', 'aria-label': 'Motion' }, playButton, stepButton),
   );
 
   const costPanel = new CostPanel(host.panel);
