@@ -1,0 +1,112 @@
+// Encounter beside its peers: one markdown table. `--write` puts it into the README as well, between its two comments.
+// Names of engines choose among them; ROUNDS=3 and SEED=1 unless the environment says otherwise.
+import { fork } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { distance } from './oracle.mjs';
+import { pairs, SEED } from './work.mjs';
+
+const PACKAGES = {
+  encounter: 'encounter',
+  rapier: '@dimforge/rapier3d-compat',
+  jolt: 'jolt-physics',
+  'three-mesh-bvh': 'three-mesh-bvh',
+  'cannon-es': 'cannon-es',
+  crashcat: 'crashcat',
+};
+const TIMES = {
+  boolean: 'two convex shapes: do they meet?',
+  distance: 'two convex shapes: distance, nearest points',
+  ray: 'ray, mesh of 36,864 triangles',
+  mesh: 'two meshes of 6,400 triangles: do they meet?',
+  meshDistance: 'two meshes of 6,400 triangles: distance',
+  boxes1: '1,000 moving boxes, all pairs, a frame',
+  boxes10: '10,000 moving boxes, all pairs, a frame',
+};
+const ROUNDS = Number(process.env.ROUNDS ?? 3);
+const readme = new URL('../../README.md', import.meta.url);
+
+const chosen = process.argv.slice(2).filter((word) => !word.startsWith('-'));
+const unknown = chosen.find((name) => !(name in PACKAGES));
+if (unknown !== undefined)
+  throw new RangeError(`no such engine: ${unknown}; there are ${Object.keys(PACKAGES).join(', ')}`);
+if (!existsSync(new URL('node_modules', import.meta.url))) throw new Error('first: npm install --prefix bench/compare');
+const names = Object.keys(PACKAGES).filter(
+  (name) => chosen.length === 0 || name === 'encounter' || chosen.includes(name),
+);
+
+function version(name) {
+  const folder = name === 'encounter' ? '../../packages/encounter' : `node_modules/${PACKAGES[name]}`;
+  return JSON.parse(readFileSync(new URL(`${folder}/package.json`, import.meta.url), 'utf8')).version;
+}
+
+function measure(name, apart) {
+  return new Promise((resolve, reject) => {
+    const child = fork(new URL('child.mjs', import.meta.url), { serialization: 'advanced' });
+    child.once('message', resolve);
+    child.once('exit', (code) => reject(new Error(`${name} ended with ${code}`)));
+    child.send({ name, apart });
+  });
+}
+
+const truth = pairs().map(distance);
+const apart = truth.flatMap((d, i) => (d > 0 ? [i] : []));
+
+/** The engines take turns, so that a busy moment of the machine does not hit one of them alone; the best of the rounds counts. */
+const results = {};
+for (let round = 1; round <= ROUNDS; round++)
+  for (const name of names) {
+    process.stderr.write(`round ${round} of ${ROUNDS}: ${name}\n`);
+    const result = await measure(name, apart);
+    const best = results[name];
+    results[name] = result;
+    if (best) for (const key of Object.keys(TIMES)) if (key in best) result[key] = Math.min(best[key], result[key]);
+  }
+
+const three = (x) => (x < 99.95 ? x.toPrecision(2) : Math.round(x).toLocaleString('en'));
+const time = (ns) => (ns < 1e3 ? `${three(ns)} ns` : ns < 1e6 ? `${three(ns / 1e3)} µs` : `${three(ns / 1e6)} ms`);
+const ratio = (x) => `${three(x)} ×`;
+
+function timeRow(key) {
+  return names.map((name) => {
+    const ns = results[name][key];
+    if (ns === undefined) return '';
+    return name === 'encounter' ? time(ns) : `${time(ns)} (${ratio(ns / results.encounter[key])})`;
+  });
+}
+
+function accuracyRow({ answers, distances }) {
+  const asked = answers?.filter((answer) => answer !== null).length;
+  return {
+    wrong: answers && `${answers.filter((yes, i) => yes !== null && yes !== (truth[i] === 0)).length} of ${asked}`,
+    worst: distances && Math.max(...distances.map((d, i) => Math.abs(d - truth[apart[i]]))).toExponential(0),
+  };
+}
+
+const accuracy = names.map((name) => accuracyRow(results[name]));
+const rows = Object.entries(TIMES).map(([key, label]) => [label, ...timeRow(key)]);
+rows.splice(1, 0, ['… wrong answers', ...accuracy.map(({ wrong }) => wrong ?? '')]);
+rows.splice(3, 0, ['… worst error of the distance', ...accuracy.map(({ worst }) => worst ?? '')]);
+
+const header = ['', ...names.map((name) => (name === 'encounter' ? 'Encounter' : name))];
+const line = (cells) => `| ${cells.join(' | ')} |`;
+const table = [header, header.map((_, i) => (i === 0 ? '---' : '---:')), ...rows].map(line).join('\n');
+const versions = names.map((name) => `${name} ${version(name)}`).join(', ');
+const machine = `${cpus().length} × ${cpus()[0].model.replace(/\s+/g, ' ')}, Node ${process.versions.node}`;
+const text = `${table}\n\n${versions}. ${machine}. Seed ${SEED}, best of ${ROUNDS} rounds.\n`;
+
+console.log(text);
+console.log('so that the same was measured:');
+const share = (list) => (list ? `${list.filter(Boolean).length} of ${list.length}` : '–');
+for (const name of names) {
+  const { hits, meshAnswers, found } = results[name];
+  const rays = hits === undefined ? '–' : `${(100 * hits).toFixed(1)} %`;
+  console.log(
+    `  ${name}: rays that hit ${rays}, meshes that meet ${share(meshAnswers)}, boxes that overlap ${found ?? '–'}`,
+  );
+}
+if (process.argv.includes('--write')) {
+  const [before, rest] = readFileSync(readme, 'utf8').split('<!-- compare -->\n');
+  const [, after] = rest.split('<!-- /compare -->');
+  writeFileSync(readme, `${before}<!-- compare -->\n\n${text}\n<!-- /compare -->${after}`);
+}
