@@ -15,7 +15,7 @@ export async function load() {
 }
 
 /** A world with one layer, in which everything may meet everything. */
-function start(jolt) {
+export function start(jolt) {
   const settings = new jolt.JoltSettings();
   settings.mMaxBodies = 20_000;
   settings.mMaxBodyPairs = 200_000;
