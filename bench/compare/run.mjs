@@ -93,16 +93,15 @@ const line = (cells) => `| ${cells.join(' | ')} |`;
 const table = [header, header.map((_, i) => (i === 0 ? '---' : '---:')), ...rows].map(line).join('\n');
 const versions = names.map((name) => `${name} ${version(name)}`).join(', ');
 const machine = `${cpus().length} × ${cpus()[0].model.replace(/\s+/g, ' ')}, Node ${process.versions.node}`;
-const text = `${table}\n\n${versions}. ${machine}. Seed ${SEED}, best of ${ROUNDS} rounds.\n`;
+const text = `${table}\n\n${versions}. ${machine}. Seed ${SEED}, best of ${ROUNDS}.\n`;
 
 console.log(text);
 console.log('so that the same was measured:');
 const share = (list) => (list ? `${list.filter(Boolean).length} of ${list.length}` : '–');
 for (const name of names) {
   const { hits, meshAnswers, found } = results[name];
-  const rays = hits === undefined ? '–' : `${(100 * hits).toFixed(1)} %`;
   console.log(
-    `  ${name}: rays that hit ${rays}, meshes that meet ${share(meshAnswers)}, boxes that overlap ${found ?? '–'}`,
+    `  ${name}: rays that hit ${share(hits)}, meshes that meet ${share(meshAnswers)}, boxes that overlap ${found ?? '–'}`,
   );
 }
 if (process.argv.includes('--write')) {
