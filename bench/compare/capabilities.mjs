@@ -2,7 +2,8 @@
 // engine publishes. Prints what happened, then the table. `--write` puts it into the README, between its two comments. An empty cell:
 // the question does not apply.
 import { fork } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
+import { markdown, writeReadme } from './tables.mjs';
 
 const ENGINES = ['encounter', 'rapier', 'jolt', 'three-mesh-bvh', 'cannon-es', 'crashcat'];
 const ROWS = {
@@ -78,12 +79,7 @@ async function ask() {
     ROWS[row],
     ...ENGINES.map((name) => (row in results[name] ? MARKS[results[name][row][0]] : '')),
   ]);
-  const line = (cells) => `| ${cells.join(' | ')} |`;
-  const table = [header, header.map((_, i) => (i === 0 ? '---' : ':---:')), ...rows].map(line).join('\n');
+  const table = markdown(header, rows, ':---:');
   console.log(`\n${table}`);
-  if (!process.argv.includes('--write')) return;
-  const readme = new URL('../../README.md', import.meta.url);
-  const [before, rest] = readFileSync(readme, 'utf8').split('<!-- capabilities -->\n');
-  const [, after] = rest.split('<!-- /capabilities -->');
-  writeFileSync(readme, `${before}<!-- capabilities -->\n\n${table}\n\n<!-- /capabilities -->${after}`);
+  if (process.argv.includes('--write')) writeReadme('capabilities', table);
 }

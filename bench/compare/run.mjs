@@ -1,9 +1,10 @@
 // Encounter beside its peers: one markdown table. `--write` puts it into the README as well, between its two comments.
 // Names of engines choose among them; ROUNDS=3 and SEED=1 unless the environment says otherwise.
 import { fork } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { distance } from './oracle.mjs';
+import { markdown, writeReadme } from './tables.mjs';
 import { pairs, SEED } from './work.mjs';
 
 const PACKAGES = {
@@ -23,8 +24,9 @@ const TIMES = {
   boxes1: '1,000 moving boxes, all pairs, a frame',
   boxes10: '10,000 moving boxes, all pairs, a frame',
 };
+/** An error of the distance that one may see, in shapes about 2 across. */
+const LARGE = 1e-4;
 const ROUNDS = Number(process.env.ROUNDS ?? 3);
-const readme = new URL('../../README.md', import.meta.url);
 
 const chosen = process.argv.slice(2).filter((word) => !word.startsWith('-'));
 const unknown = chosen.find((name) => !(name in PACKAGES));
@@ -63,9 +65,10 @@ for (let round = 1; round <= ROUNDS; round++)
     if (best) for (const key of Object.keys(TIMES)) if (key in best) result[key] = Math.min(best[key], result[key]);
   }
 
-const three = (x) => (x < 99.95 ? x.toPrecision(2) : Math.round(x).toLocaleString('en'));
-const time = (ns) => (ns < 1e3 ? `${three(ns)} ns` : ns < 1e6 ? `${three(ns / 1e3)} µs` : `${three(ns / 1e6)} ms`);
-const ratio = (x) => `${three(x)} ×`;
+/** Two digits: more would be noise. */
+const digits = (x) => (x < 9.95 ? x.toFixed(1) : Number(x.toPrecision(2)).toLocaleString('en'));
+const time = (ns) => (ns < 1e3 ? `${digits(ns)} ns` : ns < 1e6 ? `${digits(ns / 1e3)} µs` : `${digits(ns / 1e6)} ms`);
+const ratio = (x) => `${digits(x)} ×`;
 
 function timeRow(key) {
   return names.map((name) => {
@@ -75,28 +78,34 @@ function timeRow(key) {
   });
 }
 
-function accuracyRow({ answers, distances }) {
+function judged({ answers, distances }) {
   const asked = answers?.filter((answer) => answer !== null).length;
+  const errors = distances?.map((d, i) => Math.abs(d - truth[apart[i]]));
   return {
     wrong: answers && `${answers.filter((yes, i) => yes !== null && yes !== (truth[i] === 0)).length} of ${asked}`,
-    worst: distances && Math.max(...distances.map((d, i) => Math.abs(d - truth[apart[i]]))).toExponential(0),
+    worst: errors && Math.max(...errors).toExponential(0),
+    large: errors && `${errors.filter((error) => error > LARGE).length} of ${errors.length}`,
   };
 }
 
-const accuracy = names.map((name) => accuracyRow(results[name]));
+const accuracy = names.map((name) => judged(results[name]));
 const rows = Object.entries(TIMES).map(([key, label]) => [label, ...timeRow(key)]);
 rows.splice(1, 0, ['… wrong answers', ...accuracy.map(({ wrong }) => wrong ?? '')]);
-rows.splice(3, 0, ['… worst error of the distance', ...accuracy.map(({ worst }) => worst ?? '')]);
+rows.splice(
+  3,
+  0,
+  ['… worst error', ...accuracy.map(({ worst }) => worst ?? '')],
+  ['… errors above 1e-4', ...accuracy.map(({ large }) => large ?? '')],
+);
 
 const header = ['', ...names.map((name) => (name === 'encounter' ? 'Encounter' : name))];
-const line = (cells) => `| ${cells.join(' | ')} |`;
-const table = [header, header.map((_, i) => (i === 0 ? '---' : '---:')), ...rows].map(line).join('\n');
+const table = markdown(header, rows, '---:');
 const versions = names.map((name) => `${name} ${version(name)}`).join(', ');
 const machine = `${cpus().length} × ${cpus()[0].model.replace(/\s+/g, ' ')}, Node ${process.versions.node}`;
-const text = `${table}\n\n${versions}. ${machine}. Seed ${SEED}, best of ${ROUNDS}.\n`;
+const text = `${table}\n\n${versions}. ${machine}. Seed ${SEED}, best of ${ROUNDS}.`;
 
 console.log(text);
-console.log('so that the same was measured:');
+console.log('\nso that the same was measured:');
 const share = (list) => (list ? `${list.filter(Boolean).length} of ${list.length}` : '–');
 for (const name of names) {
   const { hits, meshAnswers, found } = results[name];
@@ -104,8 +113,4 @@ for (const name of names) {
     `  ${name}: rays that hit ${share(hits)}, meshes that meet ${share(meshAnswers)}, boxes that overlap ${found ?? '–'}`,
   );
 }
-if (process.argv.includes('--write')) {
-  const [before, rest] = readFileSync(readme, 'utf8').split('<!-- compare -->\n');
-  const [, after] = rest.split('<!-- /compare -->');
-  writeFileSync(readme, `${before}<!-- compare -->\n\n${text}\n<!-- /compare -->${after}`);
-}
+if (process.argv.includes('--write')) writeReadme('compare', text);
