@@ -48,7 +48,6 @@ export class DynamicAabbTree<T = unknown> extends TrackedPairs<T> {
   readonly #fat = new FatBoxes();
   /** The pairs that overlap in the tree, by rank. */
   readonly #candidates = new CandidatePairs();
-  #updates = 0;
   /** The proxies whose fat boxes are new, and those of the last time. */
   readonly #refitted = new IntList();
   readonly #last = new IntList();
@@ -64,7 +63,6 @@ export class DynamicAabbTree<T = unknown> extends TrackedPairs<T> {
   readonly #to = { x: 0, y: 0, z: 0 };
 
   protected override trackPairs(): void {
-    this.#updates++;
     this.#fat.reserve(this.proxies.limit);
     this.#fresh.clear();
     const rebuilt = this.#giveRoom() && this.#search();
@@ -178,8 +176,8 @@ export class DynamicAabbTree<T = unknown> extends TrackedPairs<T> {
     this.#last.clear();
     for (let i = 0; i < refitted.count; i++) {
       const proxy = refitted.items[i];
-      if (tree.nodeOf(proxy) === 0) fat.enter(proxy, boxes, this.#updates);
-      else fat.fatten(proxy, boxes, this.#updates);
+      if (tree.nodeOf(proxy) === 0) fat.enter(proxy, boxes);
+      else fat.fatten(proxy, boxes);
       tree.set(proxy, fat.boxes);
       marks[proxy] |= REFITTED;
       this.#last.push(proxy);
@@ -208,6 +206,7 @@ export class DynamicAabbTree<T = unknown> extends TrackedPairs<T> {
     }
     if (rebuilt) {
       tree.rebuild(this.#fat.boxes);
+      this.#fat.typical = tree.typicalSize;
       this.#atBest = overlapsWithin(tree, Infinity, this.#fresh, this.#spare);
       this.#excess = 0;
     }

@@ -41,6 +41,8 @@ export class BoxTree {
   /** The number of this update. */
   stamp = 0;
   readonly origin: Float64Array = new Float64Array(3);
+  /** The median size of some of the boxes, as of the last build. */
+  typicalSize = 0;
   /** The nodes as floats, in the same memory. */
   #singles: Float32Array = new Float32Array(this.nodes.buffer);
   /** By proxy: its node, or 0. */
@@ -165,6 +167,7 @@ export class BoxTree {
     const order = this.#order;
     order.reserve(count);
     this.#fillKeys(boxes, count);
+    this.typicalSize = order.medianSize(count);
     order.arrange(count);
 
     this.#rebuilt = true;

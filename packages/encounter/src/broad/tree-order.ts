@@ -9,12 +9,16 @@ export const KEYS = 4;
 /** About this many boxes of a node say along which coordinate it is split. */
 const SAMPLES = 12;
 
+/** And as many sizes, at most, say what is typical. */
+const SAMPLED_SIZES = 64;
+
 export class TreeOrder {
   /** Keys of item i at keys[4i …]; to be filled in before `arrange`. */
   keys: Float32Array = new Float32Array(0);
   /** The items in order. */
   items: Int32Array = new Int32Array(0);
   #along: Float32Array = new Float32Array(0);
+  readonly #sizes: Float32Array = new Float32Array(SAMPLED_SIZES);
 
   reserve(count: number): void {
     if (count <= this.items.length) return;
@@ -22,6 +26,15 @@ export class TreeOrder {
     this.keys = new Float32Array(KEYS * room);
     this.items = new Int32Array(room);
     this.#along = new Float32Array(room);
+  }
+
+  /** The median of the sizes of some items, 0 if there are none. */
+  medianSize(count: number): number {
+    const step = 1 + Math.floor(count / SAMPLED_SIZES);
+    let samples = 0;
+    for (let i = 0; i < count; i += step) this.#sizes[samples++] = this.keys[KEYS * i + 3];
+    if (samples === 0) return 0;
+    return this.#sizes.subarray(0, samples).sort()[samples >> 1];
   }
 
   /** Arranges items 0 … count − 1: at each level nodes of 2^k items each, but for the last. */

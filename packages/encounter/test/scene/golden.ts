@@ -31,7 +31,7 @@ export const GOLDEN: Readonly<Record<string, string>> = {
   BruteForce: 'c1cf16b9',
   SweepAndPrune: 'd31261c0',
   Grid: '0a828e39',
-  DynamicAabbTree: '606576e8',
+  DynamicAabbTree: '7eab8bc8',
 };
 
 export interface Golden {
