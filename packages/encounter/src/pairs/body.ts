@@ -64,10 +64,15 @@ export function place(cso: Cso, a: Body, b: Body, settings: QuerySettings): void
     if (!cso.rigidA) for (let i = 0; i < 9; i++) cso.mA[i] = p[i];
   }
   if (b.kind === ShapeKind.point) {
-    // At the origin of any axes.
-    mB.fill(0);
+    // At the origin of any axes. Not by `fill`, which is a call.
     mB[0] = 1;
+    mB[1] = 0;
+    mB[2] = 0;
+    mB[3] = 0;
     mB[4] = 1;
+    mB[5] = 0;
+    mB[6] = 0;
+    mB[7] = 0;
     mB[8] = 1;
   } else if (a.linear === LinearKind.rigid) {
     const p0 = p[0];
