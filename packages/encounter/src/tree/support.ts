@@ -3,6 +3,12 @@ import type { Vec3 } from '../math/vec3.ts';
 import { COUNT, FIRST, MAX_DEPTH, NODE } from './layout.ts';
 import type { Triangles } from './triangles.ts';
 
+/** Rounding of a bound, relative to the products in it: so that no vertex is left out. */
+const ROUNDING = 1e-15;
+
+/** The same for a rough box, which must hold the tight one however that was summed up. */
+const ROUGH_ROUNDING = 1e-14;
+
 const stack = new Int32Array(MAX_DEPTH + 1);
 const bounds = new Float64Array(MAX_DEPTH + 1);
 
@@ -16,8 +22,8 @@ export function supportVertex({ tree, vertices, corners }: Triangles, dir: Vec3,
   const kx = x > 0 ? 3 : 0;
   const ky = y > 0 ? 4 : 1;
   const kz = z > 0 ? 5 : 2;
-  // Rounding of the bounds, so that no vertex is left out for it.
-  const noise = 1e-15 * (Math.abs(base) + Math.abs(x * origin[0]) + Math.abs(y * origin[1]) + Math.abs(z * origin[2]));
+  const noise =
+    ROUNDING * (Math.abs(base) + Math.abs(x * origin[0]) + Math.abs(y * origin[1]) + Math.abs(z * origin[2]));
   let best = -Infinity;
   let found = corners[0];
   let top = 1;
@@ -97,7 +103,6 @@ export function roughBox({ tree }: Triangles, m: readonly number[], out: Float64
     }
     const base = x * origin[0] + y * origin[1] + z * origin[2];
     const size = Math.abs(x * origin[0]) + Math.abs(y * origin[1]) + Math.abs(z * origin[2]);
-    // More than the rounding of the tight one.
-    out[side] = sign * (base + reaches[top] + 1e-14 * (size + Math.abs(reaches[top])));
+    out[side] = sign * (base + reaches[top] + ROUGH_ROUNDING * (size + Math.abs(reaches[top])));
   }
 }

@@ -194,3 +194,14 @@ test('a scene lists its colliders in the order they were added', () => {
   const scene = new Scene().add(c, a).add(b).remove(a);
   expect([...scene.colliders()]).toEqual([c, b]);
 });
+
+test('what touches is found, though its box is apart by the last digit', () => {
+  // 1 − 0.7 is more than 0.3: the boxes are apart, and the ball and the box touch to rounding.
+  const ball = new Collider(new Sphere(0.3));
+  const crate = new Collider(new Box([1.4, 1, 1]), { position: [1, 0, 0] });
+  expect(crate.bounds().min.x).toBeGreaterThan(ball.bounds().max.x);
+  const scene = new Scene().add(crate);
+  expect(scene.intersecting(ball)).toEqual([crate]);
+  expect(scene.containing([0.3, 0, 0])).toEqual([crate]);
+  expect(scene.castShape(ball, [1, 0, 0])?.t).toBe(0);
+});
