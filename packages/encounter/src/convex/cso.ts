@@ -77,14 +77,21 @@ export class Cso {
       a.y = m[1] * b.x + m[4] * b.y + m[7] * b.z;
       a.z = m[2] * b.x + m[5] * b.y + m[8] * b.z;
     }
-    const m = this.mB;
+    const { mB: m, t } = this;
+    if (this.kindB === ShapeKind.point) {
+      // It is at B's origin.
+      y.x = a.x - t.x;
+      y.y = a.y - t.y;
+      y.z = a.z - t.z;
+      return;
+    }
     dirB.x = -(m[0] * x + m[1] * dy + m[2] * z);
     dirB.y = -(m[3] * x + m[4] * dy + m[5] * z);
     dirB.z = -(m[6] * x + m[7] * dy + m[8] * z);
     supportOf(this.kindB, this.shapeB, dirB, b);
-    y.x = a.x - (m[0] * b.x + m[3] * b.y + m[6] * b.z + this.t.x);
-    y.y = a.y - (m[1] * b.x + m[4] * b.y + m[7] * b.z + this.t.y);
-    y.z = a.z - (m[2] * b.x + m[5] * b.y + m[8] * b.z + this.t.z);
+    y.x = a.x - (m[0] * b.x + m[3] * b.y + m[6] * b.z + t.x);
+    y.y = a.y - (m[1] * b.x + m[4] * b.y + m[7] * b.z + t.y);
+    y.z = a.z - (m[2] * b.x + m[5] * b.y + m[8] * b.z + t.z);
   }
 }
 

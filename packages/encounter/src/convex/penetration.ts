@@ -28,7 +28,7 @@ export class Penetration {
 
   /**
    * Returns whether the shapes (cores with radii) intersect, and fills `out` as far as `goal` asks:
-   * `distance` and together: pointA = pointB is a common point and signed = 0; beyond `cso.maxDistance`: signed = Infinity and
+   * `distance` and together: pointA is a common point and signed = 0; beyond `cso.maxDistance`: signed = Infinity and
    * `normal` is a separating axis.
    */
   solve(cso: Cso, goal: Goal, cache: PairCache | undefined, out: Proximity): boolean {
@@ -75,7 +75,6 @@ export class Penetration {
     if (overlapping && (goal === Goal.decide || goal === Goal.distance)) {
       // The origin is Σ λ·y, so Σ λ·a is a point of both cores.
       gjk.simplex.pointA(out.pointA);
-      out.pointB.copy(out.pointA);
       out.signed = 0;
       return true;
     }
@@ -135,21 +134,17 @@ export class Penetration {
     out.normal.set(axis.x * s, axis.y * s, axis.z * s);
     out.signed = Infinity;
     out.pointA.set(0, 0, 0);
-    out.pointB.set(0, 0, 0);
   }
 }
 
-/** From the cores' nearest points (pointA, normal, signed) to those of the shapes. */
+/** From the cores' nearest points to those of the shapes. */
 export function addRadii(cso: Cso, out: Proximity): void {
-  const { normal: n, pointA: p, pointB: q } = out;
+  const { normal: n, pointA: p } = out;
   const { radiusA, radiusB } = cso;
   p.x += radiusA * n.x;
   p.y += radiusA * n.y;
   p.z += radiusA * n.z;
   out.signed -= radiusA + radiusB;
-  q.x = p.x + out.signed * n.x;
-  q.y = p.y + out.signed * n.y;
-  q.z = p.z + out.signed * n.z;
 }
 
 /**
@@ -163,6 +158,5 @@ export function commonPoint(cso: Cso, out: Proximity): void {
   p.x += s * n.x;
   p.y += s * n.y;
   p.z += s * n.z;
-  out.pointB.copy(p);
   out.signed = 0;
 }

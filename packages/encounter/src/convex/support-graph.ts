@@ -3,8 +3,8 @@
  *
  * Three ways, by size and place:
  * - few vertices: the best of all of them;
- * - else a table of direction cells. A cell knows the vertices that are support points of directions in it, usually two
- *   or three, and the best of these is the answer;
+ * - else a table of direction cells. A cell knows the vertices that are support points of directions in it, usually one
+ *   or two, and the best of these is the answer;
  * - in a cell that more than LONGEST vertices share: hill climbing (Algorithm 4.2) from the support vertex of its centre.
  *
  * A cell is worked out when it is first asked for, so a hull costs nothing until it is used and no query allocates. The
@@ -22,10 +22,13 @@ import { ClimbGraph } from './climb-graph.ts';
 
 /** Up to this many vertices are scanned. */
 const SCANNED = 12;
-const CELLS_PER_VERTEX = 4;
+const CELLS_PER_VERTEX = 16;
+const LEAST_CELLS = 2 ** 10;
 const MOST_CELLS = 2 ** 18;
 /** Vertices that a cell itself can hold. */
-const SLOTS = 4;
+const SLOTS = 2;
+const UNKNOWN = -1;
+const LISTED = -2;
 /** Vertices that the list of a cell can hold; of lists longer than SLOTS there is room for this many a vertex. */
 const LONGEST = 16;
 const ROOM_PER_VERTEX = 16;
@@ -55,9 +58,9 @@ export class SupportGraph {
   /** The hull's extents relative to the largest, and half of #side: together, as all of them are read for each direction. */
   readonly #scale: Float64Array;
   /**
-   * SLOTS entries a cell. The first is 0 when the cell was not asked for yet, and v + 1 when vertex v is in its list (the
-   * others then are too, filled up with repetitions). When it is −1 − v, the list is in #lists from the second entry up
-   * to the third; without any there, climbing starts from v.
+   * SLOTS entries a cell: the offsets of its vertices, the same one twice if it is alone. Otherwise the first is UNKNOWN when the
+   * cell was not asked for yet; LISTED when the second says where in #lists its list begins, with its length; and less, LISTED −
+   * 1 − v, when there is none and climbing starts from vertex v.
    */
   readonly #slots: Int32Array;
   readonly #lists: Int32Array;
@@ -92,7 +95,7 @@ export class SupportGraph {
     const ez = extentOf(this.#points, 2);
     const largest = Math.max(ex, ey, ez);
     const tabled = n > SCANNED;
-    const cells = Math.min(CELLS_PER_VERTEX * n, MOST_CELLS);
+    const cells = Math.min(Math.max(CELLS_PER_VERTEX * n, LEAST_CELLS), MOST_CELLS);
     this.#side = tabled ? Math.ceil(Math.sqrt(cells / 2)) : 0;
     // A little less than half a side, so that a direction on the square's rim rounds to a cell within.
     const half = (this.#side / 2) * (1 - 1e-15);
@@ -102,7 +105,7 @@ export class SupportGraph {
       relativeExtent(ez, largest),
       half,
     ]);
-    this.#slots = new Int32Array(2 * this.#side * this.#side * SLOTS);
+    this.#slots = new Int32Array(2 * this.#side * this.#side * SLOTS).fill(UNKNOWN);
     this.#lists = new Int32Array(tabled ? ROOM_PER_VERTEX * n : 0);
     this.#blocks = Math.ceil(Math.sqrt(this.#side));
     this.#starts = new Int32Array(2 * this.#blocks * this.#blocks);
@@ -119,64 +122,37 @@ export class SupportGraph {
 
   /** The number of a vertex farthest along `dir`. */
   supportIndex(dir: Vec3): number {
+    return this.supportOffset(dir) / 3;
+  }
+
+  /** Three times that number: where the vertex is among the coordinates. */
+  supportOffset(dir: Vec3): number {
     const { x, y, z } = dir;
-    const size = Math.abs(x) + Math.abs(y) + Math.abs(z);
-    if (!(size > SHORT && size < LONG)) return this.#supportScaled(dir);
-    const p = this.#points;
-    const side = this.#side;
-    if (side === 0) {
-      let best = 0;
-      let value = x * p[0] + y * p[1] + z * p[2];
-      for (let k = 1, i = 3; i < p.length; k++, i += 3) {
-        const d = x * p[i] + y * p[i + 1] + z * p[i + 2];
-        if (d > value) {
-          value = d;
-          best = k;
-        }
-      }
-      return best;
-    }
     const scale = this.#scale;
     const u = x * scale[0];
     const v = y * scale[1];
     const w = z * scale[2];
     const half = scale[3];
-    // Without any extent along dir this is 0 · ∞, and NaN | 0 is cell 0, where each vertex is as good.
     const r = half / (Math.abs(u) + Math.abs(v) + Math.abs(w));
+    if (!(r > SHORT && r < LONG)) return this.#supportUntabled(dir);
+    const side = this.#side;
+    const p = this.#points;
     const row = ((u + v) * r + half) | 0;
     const column = ((u - v) * r + half) | 0;
-    const cell = (w < 0 ? side + row : row) * side + column;
+    const cell = Math.imul(w < 0 ? side + row : row, side) + column;
 
     const slots = this.#slots;
     const s = SLOTS * cell;
-    let best = slots[s];
-    if (best <= 0) return this.#supportUnlisted(dir, cell);
-    let i = 3 * best - 3;
-    let value = x * p[i] + y * p[i + 1] + z * p[i + 2];
-    let other = slots[s + 1];
-    i = 3 * other - 3;
-    let d = x * p[i] + y * p[i + 1] + z * p[i + 2];
-    if (d > value) {
-      value = d;
-      best = other;
-    }
-    other = slots[s + 2];
-    i = 3 * other - 3;
-    d = x * p[i] + y * p[i + 1] + z * p[i + 2];
-    if (d > value) {
-      value = d;
-      best = other;
-    }
-    other = slots[s + 3];
-    i = 3 * other - 3;
-    d = x * p[i] + y * p[i + 1] + z * p[i + 2];
-    return (d > value ? other : best) - 1;
+    const i = slots[s];
+    if (i < 0) return this.#supportUnlisted(dir, cell);
+    const j = slots[s + 1];
+    return x * (p[j] - p[i]) + y * (p[j + 1] - p[i + 1]) + z * (p[j + 2] - p[i + 2]) > 0 ? j : i;
   }
 
   /** The number of a vertex farthest along `dir`, by climbing from vertex `hint`: quick when it is near. */
   climb(dir: Vec3, hint: number): number {
     const size = Math.abs(dir.x) + Math.abs(dir.y) + Math.abs(dir.z);
-    if (!(size > SHORT && size < LONG)) return this.#supportScaled(dir);
+    if (!(size > SHORT && size < LONG)) return this.supportIndex(dir);
     return this.#climbs.climb(dir, hint);
   }
 
@@ -209,33 +185,56 @@ export class SupportGraph {
     }
   }
 
-  #supportScaled(dir: Vec3): number {
-    const { x, y, z } = dir;
+  /** The answer without the table: there is none, or the direction is too long or too short to be looked up in it. */
+  #supportUntabled(dir: Vec3): number {
+    const scale = this.#scale;
+    // Along an axis without extent nothing differs.
+    const x = scale[0] > 0 ? dir.x : 0;
+    const y = scale[1] > 0 ? dir.y : 0;
+    const z = scale[2] > 0 ? dir.z : 0;
     const m = Math.max(Math.abs(x), Math.abs(y), Math.abs(z));
+    if (this.#side === 0 && m > SHORT && m < LONG) return this.#scan(dir);
     if (!(m > 0)) return 0;
-    return this.supportIndex(this.#dir.set(x / m, y / m, z / m));
+    const scaled = this.#dir.set(x / m, y / m, z / m);
+    return this.#side === 0 ? this.#scan(scaled) : this.supportOffset(scaled);
+  }
+
+  #scan(dir: Vec3): number {
+    const { x, y, z } = dir;
+    const p = this.#points;
+    let best = 0;
+    let value = x * p[0] + y * p[1] + z * p[2];
+    for (let i = 3; i < p.length; i += 3) {
+      const d = x * p[i] + y * p[i + 1] + z * p[i + 2];
+      if (d > value) {
+        value = d;
+        best = i;
+      }
+    }
+    return best;
   }
 
   /** The answer in a cell that has no list, or none yet. */
   #supportUnlisted(dir: Vec3, cell: number): number {
-    if (this.#slots[SLOTS * cell] === 0) {
+    const entry = this.#slots[SLOTS * cell];
+    if (entry === UNKNOWN) {
       this.#fill(cell);
-      return this.supportIndex(dir);
+      return this.supportOffset(dir);
     }
+    if (entry < LISTED) return 3 * this.#climbs.climb(dir, LISTED - 1 - entry);
     const lists = this.#lists;
-    const from = this.#slots[SLOTS * cell + 1];
-    const to = this.#slots[SLOTS * cell + 2];
-    if (from === to) return this.#climbs.climb(dir, -1 - this.#slots[SLOTS * cell]);
     const p = this.#points;
     const { x, y, z } = dir;
-    let best = lists[from];
-    let value = x * p[3 * best] + y * p[3 * best + 1] + z * p[3 * best + 2];
-    for (let k = from + 1; k < to; k++) {
-      const i = 3 * lists[k];
+    const from = this.#slots[SLOTS * cell + 1];
+    const last = from + lists[from];
+    let best = lists[from + 1];
+    let value = x * p[best] + y * p[best + 1] + z * p[best + 2];
+    for (let k = from + 2; k <= last; k++) {
+      const i = lists[k];
       const d = x * p[i] + y * p[i + 1] + z * p[i + 2];
       if (d > value) {
         value = d;
-        best = lists[k];
+        best = i;
       }
     }
     return best;
@@ -295,14 +294,14 @@ export class SupportGraph {
     }
     const s = SLOTS * cell;
     if (found <= SLOTS) {
-      for (let k = 0; k < SLOTS; k++) slots[s + k] = queue[k < found ? k : 0] + 1;
-      return;
-    }
-    slots[s] = -1 - start;
-    if (found > LONGEST || this.#listsLength + found > this.#lists.length) return;
-    slots[s + 1] = this.#listsLength;
-    for (let k = 0; k < found; k++) this.#lists[this.#listsLength++] = queue[k];
-    slots[s + 2] = this.#listsLength;
+      slots[s] = 3 * queue[0];
+      slots[s + 1] = 3 * queue[found - 1];
+    } else if (found <= LONGEST && this.#listsLength + 1 + found <= this.#lists.length) {
+      slots[s] = LISTED;
+      slots[s + 1] = this.#listsLength;
+      this.#lists[this.#listsLength++] = found;
+      for (let k = 0; k < found; k++) this.#lists[this.#listsLength++] = 3 * queue[k];
+    } else slots[s] = LISTED - 1 - start;
   }
 
   #blockOf(cell: number): number {

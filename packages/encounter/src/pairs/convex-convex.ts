@@ -39,7 +39,8 @@ export class ConvexPair {
       if (kindB === ShapeKind.point) form = a.pointForm;
       else if (kindA === ShapeKind.point) {
         form = b.pointForm;
-        swapped = form !== undefined;
+        // Seen from the other shape a point needs no rotation, whichever way it goes. A recording is of A − B as asked.
+        swapped = form !== undefined || this.penetration.gjk.recorder === null;
       } else if (kindA === ShapeKind.segment) {
         if (kindB === ShapeKind.segment) form = (a.core as Segment).segmentForm;
         else if (kindB === ShapeKind.box) {
@@ -90,8 +91,8 @@ export class ConvexPair {
     const together = signed <= TOUCH * cso.size;
     if (goal === Goal.decide) return together;
     if (together && goal === Goal.distance) {
-      // A point, or what touches one, is in both.
-      if (found.signed <= 0) found.pointA.copy(found.pointB);
+      // A point within is in both.
+      if (found.signed < 0) found.pointA.copy(cso.t);
       commonPoint(cso, found);
     } else {
       addRadii(cso, found);
@@ -113,7 +114,6 @@ export class ConvexPair {
       // Clear of each other, which the axes cannot but confirm.
       if (!together && found.signed > CLEAR * cso.size) return false;
       if (intersectsBoxBox(cso)) {
-        found.pointB.copy(found.pointA);
         found.signed = 0;
         return true;
       }

@@ -37,7 +37,7 @@ export class Polygon extends Shape {
 
   support(dir: Vec3, out: Vec3): Vec3 {
     const v = this.vertices;
-    const i = 3 * this.#graph.supportIndex(dir);
+    const i = this.#graph.supportOffset(dir);
     out.x = v[i];
     out.y = v[i + 1];
     out.z = v[i + 2];

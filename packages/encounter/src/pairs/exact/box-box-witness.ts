@@ -1,8 +1,8 @@
 /**
  * Witness points of two boxes that touch or overlap.
  *
- * B moved by −signed·normal just touches A, and any point the two have in common there is pointA; pointB is as far from it
- * as the boxes were moved. The two functions here find it, given `out.signed` and `out.normal`.
+ * B moved by −signed·normal just touches A, and any point the two have in common there is pointA. The two functions here find
+ * it, given `out.signed` and `out.normal`.
  *
  * In exact arithmetic it lies on the features that the normal names. In floating point, features whose normals differ by
  * less than the square root of the rounding are equally deep, and the wrong one of them names a point beside the box. So
@@ -63,13 +63,10 @@ export function touchEdges(cso: Cso, out: Proximity, i: number, j: number): void
   // As for two segments; across A's edge is along k and l.
   const beta = Math.max(-bj, Math.min(bj, -(rk * dk + rl * dl) / (dk * dk + dl * dl)));
   const alpha = Math.max(-ai, Math.min(ai, ri + beta * di));
-  const { pointA, pointB } = out;
+  const { pointA } = out;
   pointA.x = i === 0 ? alpha : k === 0 ? ek : el;
   pointA.y = i === 1 ? alpha : k === 1 ? ek : el;
   pointA.z = i === 2 ? alpha : k === 2 ? ek : el;
-  pointB.x = pointA.x + out.signed * n.x;
-  pointB.y = pointA.y + out.signed * n.y;
-  pointB.z = pointA.z + out.signed * n.z;
 }
 
 /**
@@ -82,7 +79,7 @@ export function touchEdges(cso: Cso, out: Proximity, i: number, j: number): void
  */
 export function touchFace(cso: Cso, out: Proximity, f: number, refB: number): void {
   const { t, mB: m } = cso;
-  const { normal: n, pointA, pointB } = out;
+  const { normal: n, pointA } = out;
   const ref = ((refB === 1 ? cso.shapeB : cso.shapeA) as Box).half;
   const other = ((refB === 1 ? cso.shapeA : cso.shapeB) as Box).half;
   const row = refB === 1 ? 3 : 1;
@@ -279,7 +276,4 @@ export function touchFace(cso: Cso, out: Proximity, f: number, refB: number): vo
     pointA.y = y;
     pointA.z = z;
   }
-  pointB.x = pointA.x + out.signed * n.x;
-  pointB.y = pointA.y + out.signed * n.y;
-  pointB.z = pointA.z + out.signed * n.z;
 }

@@ -88,13 +88,10 @@ export function boxSegment(cso: Cso, out: Proximity): void {
     if (ey !== 0) ey -= k * dy;
     if (ez !== 0) ez -= k * dz;
   }
-  const { normal, pointA, pointB } = out;
+  const { normal, pointA } = out;
   pointA.x = x - ex;
   pointA.y = y - ey;
   pointA.z = z - ez;
-  pointB.x = x;
-  pointB.y = y;
-  pointB.z = z;
   normal.x = ex;
   normal.y = ey;
   normal.z = ez;

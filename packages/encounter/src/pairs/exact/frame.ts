@@ -46,12 +46,8 @@ export function isApart(out: Proximity, p: Vec3, q: Vec3, r: Vec3, s: Vec3, t: V
   return out.signed > TOUCH * (x + y + z);
 }
 
-/**
- * Ends a query of a shape A and a point B, which is at `cso.t`: `out.pointA` holds the point of A, `out.normal` the unit outward
- * normal of A there.
- */
-export function finishPoint(cso: Cso, out: Proximity): void {
-  out.pointB.copy(cso.t);
+/** Ends a query that has its answer. */
+export function finish(out: Proximity): void {
   out.converged = true;
   out.iterations = 0;
 }

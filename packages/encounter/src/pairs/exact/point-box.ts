@@ -6,7 +6,7 @@
 import type { Cso } from '../../convex/cso.ts';
 import type { Proximity } from '../../convex/proximity.ts';
 import type { Box } from '../../shapes/box.ts';
-import { finishPoint, measure } from './frame.ts';
+import { finish, measure } from './frame.ts';
 
 export function pointBox(cso: Cso, out: Proximity): void {
   const { half } = cso.shapeA as Box;
@@ -35,5 +35,5 @@ export function pointBox(cso: Cso, out: Proximity): void {
       pointA.z = z < 0 ? -half.z : half.z;
     }
   }
-  finishPoint(cso, out);
+  finish(out);
 }

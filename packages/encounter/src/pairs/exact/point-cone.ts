@@ -10,7 +10,7 @@
 import type { Cso } from '../../convex/cso.ts';
 import type { Proximity } from '../../convex/proximity.ts';
 import type { Cone } from '../../shapes/cone.ts';
-import { finishPoint } from './frame.ts';
+import { finish } from './frame.ts';
 
 export function pointCone(cso: Cso, out: Proximity): void {
   const { baseRadius: r, halfHeight: h } = cso.shapeA as Cone;
@@ -69,5 +69,5 @@ export function pointCone(cso: Cso, out: Proximity): void {
   out.signed = signed;
   normal.set(nr * ux, ny, nr * uz);
   pointA.set(qr * ux, qy, qr * uz);
-  finishPoint(cso, out);
+  finish(out);
 }

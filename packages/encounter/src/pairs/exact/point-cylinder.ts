@@ -5,7 +5,7 @@
 import type { Cso } from '../../convex/cso.ts';
 import type { Proximity } from '../../convex/proximity.ts';
 import type { Cylinder } from '../../shapes/cylinder.ts';
-import { finishPoint, measure } from './frame.ts';
+import { finish, measure } from './frame.ts';
 
 export function pointCylinder(cso: Cso, out: Proximity): void {
   const { baseRadius: r, halfHeight: h } = cso.shapeA as Cylinder;
@@ -37,5 +37,5 @@ export function pointCylinder(cso: Cso, out: Proximity): void {
     pointA.x = r * ux;
     pointA.z = r * uz;
   }
-  finishPoint(cso, out);
+  finish(out);
 }

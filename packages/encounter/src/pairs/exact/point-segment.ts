@@ -10,7 +10,7 @@ import type { Proximity } from '../../convex/proximity.ts';
 import { perpendicular, type Vec3 } from '../../math/vec3.ts';
 import type { Segment } from '../../shapes/segment.ts';
 import { TOUCH } from '../../tolerances.ts';
-import { finishPoint, measure } from './frame.ts';
+import { finish, measure } from './frame.ts';
 
 export function pointSegment(cso: Cso, out: Proximity): void {
   const { p, q } = cso.shapeA as Segment;
@@ -31,7 +31,7 @@ export function pointSegment(cso: Cso, out: Proximity): void {
     measure(out);
     if (out.signed === 0) perpendicular(normal.set(dx, dy, dz), normal);
     pointA.copy(end);
-    finishPoint(cso, out);
+    finish(out);
     return;
   }
   const lenSq = dx * dx + dy * dy + dz * dz;
@@ -53,7 +53,7 @@ export function pointSegment(cso: Cso, out: Proximity): void {
     pointA.copy(t);
     perpendicular(normal.set(dx, dy, dz), normal);
   }
-  finishPoint(cso, out);
+  finish(out);
 }
 
 function sum(v: Vec3): number {

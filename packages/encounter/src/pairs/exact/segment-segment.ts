@@ -20,18 +20,20 @@ import type { Cso } from '../../convex/cso.ts';
 import type { Proximity } from '../../convex/proximity.ts';
 import { perpendicular } from '../../math/vec3.ts';
 import type { Segment } from '../../shapes/segment.ts';
-import { fromFrameB, isApart, measure } from './frame.ts';
+import { finish, fromFrameB, isApart, measure } from './frame.ts';
 
 /** Square of the sine of an angle between lines below which the direction across both is rounding alone. */
 const PARALLEL_SQ = 1e-30;
+
+/** Square of the distance, relative to the longer segment, from which the difference of the nearest points is normal enough. */
+const CLEAR_SQ = 1e-6;
 
 export function segmentSegment(cso: Cso, out: Proximity): void {
   const a = cso.shapeA as Segment;
   const b = cso.shapeB as Segment;
   const m = cso.mB;
-  const { normal, pointA, pointB } = out;
-  pointA.copy(a.p);
-  fromFrameB(cso, b.p, pointB);
+  const { normal, pointA } = out;
+  fromFrameB(cso, b.p, pointA);
 
   const bx = b.q.x - b.p.x;
   const by = b.q.y - b.p.y;
@@ -61,9 +63,9 @@ export function segmentSegment(cso: Cso, out: Proximity): void {
     ss = swap;
     side = -1;
   }
-  const rx = side * (pointB.x - pointA.x);
-  const ry = side * (pointB.y - pointA.y);
-  const rz = side * (pointB.z - pointA.z);
+  const rx = side * (pointA.x - a.p.x);
+  const ry = side * (pointA.y - a.p.y);
+  const rz = side * (pointA.z - a.p.z);
 
   let lambda = 0;
   let sigma = 0;
@@ -116,16 +118,12 @@ export function segmentSegment(cso: Cso, out: Proximity): void {
   measure(out);
 
   const ofA = side > 0 ? lambda : sigma;
-  const ofB = side > 0 ? sigma : lambda;
-  pointA.x += ofA * (side > 0 ? lx : sx);
-  pointA.y += ofA * (side > 0 ? ly : sy);
-  pointA.z += ofA * (side > 0 ? lz : sz);
-  pointB.x += ofB * (side > 0 ? sx : lx);
-  pointB.y += ofB * (side > 0 ? sy : ly);
-  pointB.z += ofB * (side > 0 ? sz : lz);
+  pointA.x = a.p.x + ofA * (side > 0 ? lx : sx);
+  pointA.y = a.p.y + ofA * (side > 0 ? ly : sy);
+  pointA.z = a.p.z + ofA * (side > 0 ? lz : sz);
   const distance = out.signed;
   const touching = !isApart(out, a.p, a.q, b.p, b.q, cso.t);
-  if (across && (touching || (insideL && insideS))) {
+  if (across && (touching || (insideL && insideS && distance * distance < CLEAR_SQ * ll))) {
     const { x, y, z } = normal;
     normal.x = side * (ly * wz - lz * wy);
     normal.y = side * (lz * wx - lx * wz);
@@ -140,10 +138,6 @@ export function segmentSegment(cso: Cso, out: Proximity): void {
     }
   } else if (touching && ll > 0) perpendicular(normal.set(lx, ly, lz), normal);
   else if (touching) normal.set(1, 0, 0);
-  if (touching) {
-    out.signed = 0;
-    pointB.copy(pointA);
-  }
-  out.converged = true;
-  out.iterations = 0;
+  if (touching) out.signed = 0;
+  finish(out);
 }
