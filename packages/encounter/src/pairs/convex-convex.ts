@@ -119,11 +119,8 @@ export class ConvexPair {
       }
       return this.#axesApart(together, rounded);
     }
-    if (intersectsBoxBox(cso)) {
-      if (goal !== Goal.decide) {
-        depthBoxBox(cso, found);
-        addRadii(cso, found);
-      }
+    if (goal === Goal.decide ? intersectsBoxBox(cso) : depthBoxBox(cso, found)) {
+      if (goal !== Goal.decide) addRadii(cso, found);
       return true;
     }
     if (!rounded && goal !== Goal.signed) {

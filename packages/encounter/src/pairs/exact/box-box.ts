@@ -9,8 +9,7 @@
  *   t      centre of B             L = e_i × (axis j of B), of length sin(angle)
  *
  * **Apart or touching.** Boxes are apart when the separation along some axis is above TOUCH·cso.size, and touch or
- * overlap otherwise. `decidingAxis` alone decides that, for all three functions here. `depthBoxBox` is meant for boxes
- * that are not apart, and reports `signed` <= 0 always.
+ * overlap otherwise. `decidingAxis` alone decides that.
  *
  * **Nearly parallel edges.** L is then short and division by its length magnifies rounding. The textbook takes the
  * projection of B onto L from entries of R, which equal cofactors of R but for rounding: an absolute error. Here the
@@ -25,31 +24,23 @@ import type { Proximity } from '../../convex/proximity.ts';
 import type { Box } from '../../shapes/box.ts';
 import { TOUCH } from '../../tolerances.ts';
 import { component, touchEdges, touchFace } from './box-box-witness.ts';
+import { finish } from './frame.ts';
 
 /** Square of the sine of the angle between two edges below which they count as parallel and give no axis. */
 const PARALLEL_SQ = TOUCH * TOUCH;
 
-/** Whether two boxes have a point in common, touching included: the rule above, and the fastest way to ask. */
+/** Whether two boxes have a point in common, touching included. */
 export function intersectsBoxBox(cso: Cso): boolean {
   return decidingAxis(cso, null) >= 0;
-}
-
-/**
- * The largest separation of two boxes over the 15 axes, to within TOUCH·cso.size/2; or, when they are apart, the first
- * found that shows it.
- */
-export function separationBoxBox(cso: Cso): number {
-  const axis = decidingAxis(cso, null);
-  return separationAlong(cso, axis < 0 ? ~axis : axis);
 }
 
 /**
  * The axis of the largest separation: 0–2 of A, 3–5 of B, 6 + 3i + j of the edges i of A and j of B; `out.signed`, if
  * wanted, becomes minus the depth. Boxes that are apart give the complement ~axis of the first axis that shows it.
  *
- * Unrolled, as this is the boolean test. c_ij are the cofactors of R: axis j of B projects onto L_ik by |c_il|, for
- * i fixed and j, k, l all different. `gap` is the separation along L times its length, so that the root and the division
- * are only for axes that matter.
+ * Unrolled, as this is the boolean test, and loops take twice as long. c_ij are the cofactors of R: axis j of B projects onto
+ * L_ik by |c_il|, for i fixed and j, k, l all different. `gap` is the separation along L times its length, so that the root and
+ * the division are only for axes that matter.
  */
 function decidingAxis(cso: Cso, out: Proximity | null): number {
   const halfA = (cso.shapeA as Box).half;
@@ -239,52 +230,12 @@ function decidingAxis(cso: Cso, out: Proximity | null): number {
   return axis;
 }
 
-/** Separation along an axis as numbered by `decidingAxis`: the same sums in the same order, so the same number. */
-function separationAlong(cso: Cso, axis: number): number {
-  const a = (cso.shapeA as Box).half;
-  const b = (cso.shapeB as Box).half;
-  const { t, mB: m } = cso;
-  if (axis < 3) {
-    const x = m[axis];
-    const y = m[axis + 3];
-    const z = m[axis + 6];
-    const reach = component(a, axis) + b.x * Math.abs(x) + b.y * Math.abs(y) + b.z * Math.abs(z);
-    return Math.abs(component(t, axis)) - reach;
-  }
-  if (axis < 6) {
-    const j = axis - 3;
-    const x = m[3 * j];
-    const y = m[3 * j + 1];
-    const z = m[3 * j + 2];
-    const reach = component(b, j) + a.x * Math.abs(x) + a.y * Math.abs(y) + a.z * Math.abs(z);
-    return Math.abs(t.x * x + t.y * y + t.z * z) - reach;
-  }
-  const i = axis < 9 ? 0 : axis < 12 ? 1 : 2;
-  const j = axis - 6 - 3 * i;
-  const k = i === 2 ? 0 : i + 1;
-  const l = i === 0 ? 2 : i - 1;
-  const p = j === 2 ? 0 : j + 1;
-  const q = j === 0 ? 2 : j - 1;
-  const lk = -m[3 * j + l];
-  const ll = m[3 * j + k];
-  const reach =
-    component(a, k) * Math.abs(lk) +
-    component(a, l) * Math.abs(ll) +
-    component(b, p) * Math.abs(lk * m[3 * p + k] + ll * m[3 * p + l]) +
-    component(b, q) * Math.abs(lk * m[3 * q + k] + ll * m[3 * q + l]);
-  const centre = Math.abs(ll * component(t, l) + lk * component(t, k));
-  return (centre - reach) / Math.sqrt(lk * lk + ll * ll);
-}
-
-/** Depth, normal and witness points of two boxes that touch or overlap (see the rule above). */
-export function depthBoxBox(cso: Cso, out: Proximity): void {
+/** Whether two boxes touch or overlap, and then their depth, normal and witness points. */
+export function depthBoxBox(cso: Cso, out: Proximity): boolean {
+  const axis = decidingAxis(cso, out);
+  if (axis < 0) return false;
   const { t, mB: m } = cso;
   const { normal } = out;
-  out.signed = 0;
-  let axis = decidingAxis(cso, out);
-  if (axis < 0) axis = ~axis;
-  out.converged = true;
-  out.iterations = 0;
   if (axis < 3) {
     const s = component(t, axis) < 0 ? -1 : 1;
     normal.x = axis === 0 ? s : 0;
@@ -315,4 +266,6 @@ export function depthBoxBox(cso: Cso, out: Proximity): void {
     normal.z = k === 2 ? lk * s : l === 2 ? ll * s : 0;
     touchEdges(cso, out, i, j);
   }
+  finish(out);
+  return true;
 }
