@@ -47,6 +47,7 @@ const CONE_SLACK = 1e-13;
 export class SupportGraph {
   readonly vertexCount: number;
 
+  readonly #vertices: Float64Array;
   /** The vertices; centred and scaled, without rounding, when they are far from the origin or out of scale. */
   readonly #points: Float64Array;
   readonly #offsets: Int32Array;
@@ -84,6 +85,7 @@ export class SupportGraph {
   constructor(vertices: Float64Array, offsets: Int32Array, neighbours: Int32Array) {
     const n = vertices.length / 3;
     this.vertexCount = n;
+    this.#vertices = vertices;
     this.#points = conditioned(vertices);
     this.#offsets = offsets;
     this.#neighbours = neighbours;
@@ -120,13 +122,23 @@ export class SupportGraph {
     this.#queued = new Int32Array(tabled ? n : 0);
   }
 
+  /** Writes a vertex farthest along `dir` into `out`, which may be `dir`. */
+  support(dir: Vec3, out: Vec3): Vec3 {
+    const v = this.#vertices;
+    const i = this.#supportOffset(dir);
+    out.x = v[i];
+    out.y = v[i + 1];
+    out.z = v[i + 2];
+    return out;
+  }
+
   /** The number of a vertex farthest along `dir`. */
   supportIndex(dir: Vec3): number {
-    return this.supportOffset(dir) / 3;
+    return this.#supportOffset(dir) / 3;
   }
 
   /** Three times that number: where the vertex is among the coordinates. */
-  supportOffset(dir: Vec3): number {
+  #supportOffset(dir: Vec3): number {
     const { x, y, z } = dir;
     const scale = this.#scale;
     const u = x * scale[0];
@@ -196,7 +208,7 @@ export class SupportGraph {
     if (this.#side === 0 && m > SHORT && m < LONG) return this.#scan(dir);
     if (!(m > 0)) return 0;
     const scaled = this.#dir.set(x / m, y / m, z / m);
-    return this.#side === 0 ? this.#scan(scaled) : this.supportOffset(scaled);
+    return this.#side === 0 ? this.#scan(scaled) : this.#supportOffset(scaled);
   }
 
   #scan(dir: Vec3): number {
@@ -219,7 +231,7 @@ export class SupportGraph {
     const entry = this.#slots[SLOTS * cell];
     if (entry === UNKNOWN) {
       this.#fill(cell);
-      return this.supportOffset(dir);
+      return this.#supportOffset(dir);
     }
     if (entry < LISTED) return 3 * this.#climbs.climb(dir, LISTED - 1 - entry);
     const lists = this.#lists;

@@ -36,12 +36,7 @@ export class Polygon extends Shape {
   }
 
   support(dir: Vec3, out: Vec3): Vec3 {
-    const v = this.vertices;
-    const i = this.#graph.supportOffset(dir);
-    out.x = v[i];
-    out.y = v[i + 1];
-    out.z = v[i + 2];
-    return out;
+    return this.#graph.support(dir, out);
   }
 
   override toString(): string {
