@@ -31,7 +31,7 @@ export const LinearKind = {
 export type LinearKind = (typeof LinearKind)[keyof typeof LinearKind];
 
 export class Affine {
-  /** Five more places at the end are the owner's (see `Body.m`). */
+  /** Seven more places at the end are the owner's (see `Body.m`). */
   readonly m: number[] = identity();
   /** What L is; kept by the setters. */
   kind: LinearKind = LinearKind.identity;
@@ -227,7 +227,7 @@ export function invert(a: Affine, out: Affine): boolean {
  * its storage elsewhere. The detour over 0.5 makes it an array of doubles from the start.
  */
 function identity(): number[] {
-  const m = [0.5, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0];
+  const m = [0.5, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, Infinity, -Infinity];
   m[0] = 1;
   return m;
 }

@@ -28,6 +28,11 @@ export class ConvexPair {
   solve(a: Body, b: Body, goal: Goal, settings: QuerySettings, out: PairGeometry | null): boolean {
     const { cso } = this;
     const { cache } = settings;
+    if (this.exact && (goal === Goal.decide || goal === Goal.depth)) {
+      const found = balls(a, b);
+      if (found < 0) return false;
+      if (found > 0 && goal === Goal.decide) return true;
+    }
     if (cache !== undefined && goal === Goal.decide && cache.apart && cache.separates(a, b)) return false;
     const kindA = a.kind;
     const kindB = b.kind;
@@ -165,4 +170,23 @@ export class ConvexPair {
     out.iterations = found.iterations;
     out.exact = true;
   }
+}
+
+/**
+ * What balls around the origins tell: −1 when those around the bodies are apart, 1 when those inside them overlap, by more than
+ * any rounding; 0 when they tell nothing. A dozen operations, which spare many pairs that are clear of or deep in each other all
+ * the others.
+ */
+function balls(a: Body, b: Body): number {
+  const p = a.m;
+  const q = b.m;
+  const x = q[9] - p[9];
+  const y = q[10] - p[10];
+  const z = q[11] - p[11];
+  const dd = x * x + y * y + z * z;
+  const clear = CLEAR * (p[13] + q[13]);
+  const far = p[17] + q[17] + clear;
+  if (dd > far * far) return -1;
+  const near = p[18] + q[18] - clear;
+  return near > 0 && dd < near * near ? 1 : 0;
 }

@@ -32,6 +32,10 @@ export class Box extends Shape {
     return new Box([2 * h.x * x, 2 * h.y * y, 2 * h.z * z]);
   }
 
+  override get inner(): number {
+    return Math.min(this.half.x, this.half.y, this.half.z);
+  }
+
   override get pointForm(): ClosedForm {
     return pointBox;
   }

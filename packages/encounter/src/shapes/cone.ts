@@ -36,6 +36,16 @@ export class Cone extends Shape {
     return rim(dir, this, out);
   }
 
+  override get outer(): number {
+    return Math.sqrt(this.baseRadius * this.baseRadius + this.halfHeight * this.halfHeight);
+  }
+
+  /** The distance to the slant: the base is farther away. */
+  override get inner(): number {
+    const { baseRadius: r, halfHeight: h } = this;
+    return r > 0 ? (r * h) / Math.sqrt(r * r + 4 * h * h) : 0;
+  }
+
   override get axis(): Axis {
     return this.#axis;
   }

@@ -93,6 +93,14 @@ class EllipsoidCore extends Shape {
     return out;
   }
 
+  override get outer(): number {
+    return Math.max(this.#radii.x, this.#radii.y, this.#radii.z) - this.#rolling;
+  }
+
+  override get inner(): number {
+    return Math.min(this.#radii.x, this.#radii.y, this.#radii.z) - this.#rolling;
+  }
+
   override get axis(): Axis | null {
     return this.#axis;
   }

@@ -21,6 +21,11 @@ export class Point extends Shape {
     return out.copy(this.position);
   }
 
+  override get inner(): number {
+    const { x, y, z } = this.position;
+    return x === 0 && y === 0 && z === 0 ? 0 : -Infinity;
+  }
+
   override get axis(): Axis {
     return this.#axis;
   }

@@ -20,6 +20,8 @@ export class Polytope extends Shape {
   /** x, y, z of the extreme points among those given; in dimension 2 in the order of the polygon's cycle. */
   readonly vertices: Float64Array;
   readonly #hull: Hull;
+  #outer = -1;
+  #inner = -1;
   readonly #graph: SupportGraph;
 
   constructor(points: ArrayLike<number> | readonly Vec3Input[]) {
@@ -54,6 +56,36 @@ export class Polytope extends Shape {
   /** @internal */
   get neighbours(): Int32Array {
     return this.#hull.neighbours;
+  }
+
+  override get outer(): number {
+    if (this.#outer < 0) this.#measure();
+    return this.#outer;
+  }
+
+  override get inner(): number {
+    if (this.#outer < 0) this.#measure();
+    return this.#inner;
+  }
+
+  #measure(): void {
+    const { vertices, facets } = this.#hull;
+    let farthest = 0;
+    for (let i = 0; i < vertices.length; i += 3)
+      farthest = Math.max(farthest, Math.hypot(vertices[i], vertices[i + 1], vertices[i + 2]));
+    let nearest = facets.length > 0 ? Infinity : -Infinity;
+    for (let f = 0; f < facets.length; f += 3) {
+      const [p, q, r] = [3 * facets[f], 3 * facets[f + 1], 3 * facets[f + 2]];
+      const [x, y, z] = vertices.subarray(p, p + 3);
+      const [ux, uy, uz] = [vertices[q] - x, vertices[q + 1] - y, vertices[q + 2] - z];
+      const [vx, vy, vz] = [vertices[r] - x, vertices[r + 1] - y, vertices[r + 2] - z];
+      const [nx, ny, nz] = [uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx];
+      // The normal of a sliver is rounding, the more so the thinner it is.
+      const rounding = 1e-15 * Math.hypot(ux, uy, uz) * Math.hypot(vx, vy, vz) * farthest;
+      nearest = Math.min(nearest, (nx * x + ny * y + nz * z - rounding) / Math.hypot(nx, ny, nz));
+    }
+    this.#outer = farthest;
+    this.#inner = nearest >= 0 ? nearest : -Infinity;
   }
 
   support(dir: Vec3, out: Vec3): Vec3 {

@@ -31,6 +31,11 @@ export class Segment extends Shape {
     return out.copy(along > 0 ? q : p);
   }
 
+  override get inner(): number {
+    const { p, q } = this;
+    return p.x === -q.x && p.y === -q.y && p.z === -q.z ? 0 : -Infinity;
+  }
+
   override get axis(): Axis {
     return this.#axis;
   }

@@ -160,6 +160,17 @@ export abstract class Shape {
     return this.#reach;
   }
 
+  /** The radius of a ball around the origin that contains the shape. @internal */
+  get outer(): number {
+    const { x, y, z } = this.reach;
+    return Math.sqrt(x * x + y * y + z * z);
+  }
+
+  /** The radius of a ball around the origin that the shape contains; −Infinity where none is known. @internal */
+  get inner(): number {
+    return -Infinity;
+  }
+
   /** The longest side of the box of this shape's image under an affine placement. @internal */
   extentUnder(frame: Affine): number {
     const { m } = frame;
