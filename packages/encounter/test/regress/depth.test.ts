@@ -360,4 +360,24 @@ describe('regressions of the depth', () => {
     const b = new Collider(new Point([0, 0, 0]), { position: [0.1, 0.5 - 2.5e-9, 0.1] });
     expect(castShape(a, [0, 0, 0], b, [0, 1, 0])?.t).toBe(0);
   });
+
+  it('something tiny in the middle of a cone: a kink along the ridge is found', () => {
+    // The ring of least depths of the cone alone is a ridge, and what is inside puts a kink into it. Closing in on that by halves
+    // took a step more than there were, so the search never came to a minimum and EPA went on for thousands of support points.
+    const cone = new Collider(new Cone(1.2, 2.4));
+    const tiny = [
+      new Capsule(2e-5, 9e-5),
+      new Cylinder(2e-4, 4e-4),
+      new Triangle([1e-4, 1.2e-4, 0], [-7e-5, -3e-5, -1.3e-4], [4e-5, -5e-5, -1.4e-4]),
+    ];
+    const orientation = [0.1, 0.7, -0.3, 0.64];
+    for (const shape of tiny) {
+      const found = signedDistance(cone, new Collider(shape, { orientation }));
+      expect(found.converged).toBe(true);
+      expect(found.iterations).toBeLessThan(1500);
+      expect(
+        Math.abs(found.distance - signedDistance(new Collider(shape, { orientation }), cone).distance),
+      ).toBeLessThan(2e-8);
+    }
+  });
 });
