@@ -107,8 +107,10 @@ export function supportOf(kind: ShapeKind, shape: Shape, dir: Vec3, out: Vec3): 
     out.y = dir.y < 0 ? -h.y : h.y;
     out.z = dir.z < 0 ? -h.z : h.z;
   } else if (kind === ShapeKind.segment) {
-    const { p, q } = shape as Segment;
-    out.copy(dir.x * (q.x - p.x) + dir.y * (q.y - p.y) + dir.z * (q.z - p.z) > 0 ? q : p);
+    const { halfHeight: h } = shape as Segment;
+    out.x = 0;
+    out.y = dir.y < 0 ? -h : h;
+    out.z = 0;
   } else if (kind === ShapeKind.polytope) (shape as Polytope).support(dir, out);
   else if (kind === ShapeKind.cylinder) (shape as Cylinder).support(dir, out);
   else if (kind === ShapeKind.cone) (shape as Cone).support(dir, out);

@@ -76,17 +76,10 @@ function nearest(kind: ShapeKind, shape: Shape, p: Vec3): void {
     p.y = 0.5 * (Math.abs(p.y + h.y) - Math.abs(p.y - h.y));
     p.z = 0.5 * (Math.abs(p.z + h.z) - Math.abs(p.z - h.z));
   } else if (kind === ShapeKind.segment) {
-    const s = shape as Segment;
-    const dx = s.q.x - s.p.x;
-    const dy = s.q.y - s.p.y;
-    const dz = s.q.z - s.p.z;
-    const dd = dx * dx + dy * dy + dz * dz;
-    const along = (p.x - s.p.x) * dx + (p.y - s.p.y) * dy + (p.z - s.p.z) * dz;
-    const u = dd > 0 ? along / dd : 0;
-    const k = 0.5 * (1 + Math.abs(u) - Math.abs(u - 1));
-    p.x = s.p.x + k * dx;
-    p.y = s.p.y + k * dy;
-    p.z = s.p.z + k * dz;
+    const { halfHeight: h } = shape as Segment;
+    p.x = 0;
+    p.y = 0.5 * (Math.abs(p.y + h) - Math.abs(p.y - h));
+    p.z = 0;
   } else {
     const { baseRadius: r, halfHeight: h } = shape as Cylinder | Cone;
     const across = Math.sqrt(p.x * p.x + p.z * p.z);

@@ -13,12 +13,18 @@ export class Segment extends Shape {
   readonly polyhedral = true;
   readonly p: Vec3;
   readonly q: Vec3;
+  /** Half the length of an upright segment, one along the y axis around the origin: closed forms are for these. @internal */
+  readonly halfHeight: number;
   readonly #axis: Axis;
 
   constructor(p: Vec3Input, q: Vec3Input) {
-    super(ShapeKind.segment);
-    this.p = readVec3('p', p, new Vec3());
-    this.q = readVec3('q', q, new Vec3());
+    const a = readVec3('p', p, new Vec3());
+    const b = readVec3('q', q, new Vec3());
+    const upright = a.x === 0 && a.z === 0 && b.x === 0 && b.z === 0 && a.y === -b.y;
+    super(upright ? ShapeKind.segment : ShapeKind.general);
+    this.p = a;
+    this.q = b;
+    this.halfHeight = upright ? Math.abs(b.y) : NaN;
     const along = new Vec3(this.q.x - this.p.x, this.q.y - this.p.y, this.q.z - this.p.z);
     // Without length it is a point, which every line goes through.
     this.#axis = new Axis(this.p.clone(), length(along) > 0 ? normalize(along, along) : along);
@@ -40,11 +46,11 @@ export class Segment extends Shape {
     return this.#axis;
   }
 
-  override get pointForm(): ClosedForm {
-    return pointSegment;
+  override get pointForm(): ClosedForm | undefined {
+    return this.kind === ShapeKind.segment ? pointSegment : undefined;
   }
 
-  /** The closed form of two segments. @internal */
+  /** The closed form of two upright segments. @internal */
   get segmentForm(): ClosedForm {
     return segmentSegment;
   }

@@ -28,6 +28,7 @@ import type { Axis } from './axis.ts';
 export const ShapeKind = {
   general: 0,
   point: 1,
+  /** An upright one: along the y axis, around the origin. Others are general. */
   segment: 2,
   box: 3,
   cylinder: 4,

@@ -9,7 +9,7 @@
 import { describe, expect, it } from 'vitest';
 import { Cso } from '../../src/convex/cso.ts';
 import { Proximity } from '../../src/convex/proximity.ts';
-import { Vec3 } from '../../src/math/vec3.ts';
+import { perpendicular, Vec3 } from '../../src/math/vec3.ts';
 import { depthBoxBox, intersectsBoxBox } from '../../src/pairs/exact/box-box.ts';
 import { boxSegment } from '../../src/pairs/exact/box-segment.ts';
 import { pointBox } from '../../src/pairs/exact/point-box.ts';
@@ -253,17 +253,20 @@ function expectExact(cso: Cso, out: Proximity, rng: Rng, tolerance = 1e-14, net 
   }
 }
 
+const upright = (halfHeight: number): Segment => new Segment([0, -halfHeight, 0], [0, halfHeight, 0]);
+
 function randomSegment(rng: Rng, unit: number): Segment {
-  const p: Triple = [unit * rng.in(-1, 1), unit * rng.in(-1, 1), unit * rng.in(-1, 1)];
-  if (rng.chance(0.1)) return new Segment(p, p);
-  const l = unit * 10 ** rng.in(-3, 1);
-  if (rng.chance(0.4)) {
-    const i = Math.floor(rng.in(0, 3));
-    return new Segment([0, 0, 0], [i === 0 ? l : 0, i === 1 ? l : 0, i === 2 ? l : 0]);
-  }
-  const d = rng.direction();
-  return new Segment(p, [p[0] + l * d[0], p[1] + l * d[1], p[2] + l * d[2]]);
+  return upright(rng.chance(0.1) ? 0 : unit * 10 ** rng.in(-3, 1));
 }
+
+/** A rotation that turns the y axis into the unit vector u. */
+function turnedTo(u: readonly number[]): number[] {
+  const x = perpendicular(new Vec3(u[0], u[1], u[2]), new Vec3());
+  const z = [x.y * u[2] - x.z * u[1], x.z * u[0] - x.x * u[2], x.x * u[1] - x.y * u[0]];
+  return [x.x, x.y, x.z, ...u, ...z];
+}
+
+const unitVector = (v: readonly number[]): number[] => v.map((x) => x / Math.hypot(...v));
 
 const ORIGIN = new Point([0, 0, 0]);
 
@@ -331,36 +334,23 @@ describe.each(Object.keys(pointPairs))('point and %s', (name) => {
 it('seed 10: has normals across a segment however close to it', () => {
   const rng = new Rng(10);
   for (let i = 0; i < 2000; i++) {
-    const d = rng.direction();
-    const w = rng.direction();
-    const along = d[0] * w[0] + d[1] * w[1] + d[2] * w[2];
-    const across = w.map((c, k) => c - along * d[k]);
     const off = 10 ** rng.in(-15, -3);
     const l = 10 ** rng.in(-1, 1);
-    const b = new Segment([0, 0, 0], [l * d[0], l * d[1], l * d[2]]);
-    // The point s of B, in the query frame, and from there off across B.
-    const m = rng.turn();
-    const turned = (v: readonly number[]) => v.map((_, k) => m[k] * v[0] + m[3 + k] * v[1] + m[6 + k] * v[2]);
-    const s = l * rng.in(0.1, 0.9);
-    const [lies, up] = [turned(d), turned(across)];
-    const at = (k: number) => lies.map((c, e) => s * c + k * up[e]) as Triple;
+    const s = l * rng.in(-0.9, 0.9);
+    const [x, , z] = unitVector([rng.in(-1, 1), 0, rng.in(-1, 1)]);
+    const point = makeCso(upright(l), ORIGIN, rng.turn(), [off * x, s, off * z]);
+    // A ends where B's inside is, or a little above.
+    const u = rng.direction();
+    const across = unitVector(u.map((c, k) => (k === 1 ? 1 : 0) - c * u[1]));
+    const t = u.map((c, k) => (k === 1 ? -1 : 0) - off * across[k] - s * c);
     const runs: [Pair, Cso, readonly number[]][] = [
-      [
-        pointSegment,
-        makeCso(
-          b,
-          ORIGIN,
-          m,
-          d.map((c, k) => s * c + off * across[k]),
-        ),
-        d,
-      ],
-      [segmentSegment, makeCso(new Segment(at(off), at(1)), b, m, [0, 0, 0]), lies],
+      [pointSegment, point, [0, 1, 0]],
+      [segmentSegment, makeCso(upright(1), upright(l), turnedTo(u), t), u],
     ];
     for (const [pair, cso, line] of runs) {
       const out = run(pair, cso);
       const tilt = Math.abs(out.normal.x * line[0] + out.normal.y * line[1] + out.normal.z * line[2]);
-      if (!(out.signed < off + 1e-14 * l && tilt < 2e-15)) expect.fail(`${tilt} ${describeCso(cso, out)}`);
+      if (!(out.signed < off + 1e-14 * (1 + l) && tilt < 2e-15)) expect.fail(`${tilt} ${describeCso(cso, out)}`);
     }
   }
 });
@@ -415,62 +405,60 @@ describe('segment and segment', () => {
     }
   });
 
+  /** A direction at any angle to the y axis, also of rounding; or parallel. */
+  const tilted = (rng: Rng): number[] => {
+    const tilt = rng.chance(0.2) ? 0 : 10 ** rng.in(-17, 0);
+    return unitVector(rng.direction().map((x, k) => (k === 1 ? 1 : 0) + tilt * x));
+  };
+
   it('seed 4: crosses at a distance of zero, with a normal across both', () => {
     const rng = new Rng(4);
-    const id = [1, 0, 0, 0, 1, 0, 0, 0, 1];
     for (let i = 0; i < 1000; i++) {
-      const u = rng.direction();
-      // Of any angle, also of rounding; or parallel.
-      const tilt = rng.chance(0.2) ? 0 : 10 ** rng.in(-17, 0);
-      const w = rng.direction();
-      const v = u.map((x, k) => x + tilt * w[k]);
-      const end = () => (rng.chance(0.2) ? 0 : rng.next());
-      const [p, q, r, s] = [-end(), end(), -end(), end()];
-      const at = (d: readonly number[], k: number): Triple => [d[0] * k, d[1] * k, d[2] * k];
-      const cso = makeCso(new Segment(at(u, p), at(u, q)), new Segment(at(v, r), at(v, s)), id, [0, 0, 0]);
+      const u = tilted(rng);
+      const half = () => (rng.chance(0.2) ? 0 : rng.next());
+      const at = (h: number) => (rng.chance(0.3) ? h : rng.chance(0.3) ? -h : rng.in(-h, h));
+      const [a, b] = [half(), half()];
+      const [alpha, beta] = [at(a), at(b)];
+      const t = u.map((x, k) => (k === 1 ? alpha : 0) - beta * x);
+      const cso = makeCso(upright(a), upright(b), turnedTo(u), t);
       const out = run(segmentSegment, cso);
       if (!(out.signed <= 1e-15)) expect.fail(describeCso(cso, out));
       expectExact(cso, out, rng, 1e-14, 5);
     }
   });
 
-  it('gives a normal to segments without length', () => {
+  it('gives a normal to segments without length, parallel and crossing ones', () => {
     const id = [1, 0, 0, 0, 1, 0, 0, 0, 1];
-    const o = new Segment([0, 0, 0], [0, 0, 0]);
-    const x = new Segment([-1, 0, 0], [1, 0, 0]);
-    const z = new Segment([0, 0, -1], [0, 0, 1]);
-    expect(run(segmentSegment, makeCso(o, o, id, [0, 0, 0])).normal.toArray()).toEqual([1, 0, 0]);
-    expect(run(segmentSegment, makeCso(o, x, id, [0, 0, 0])).normal.x).toBeCloseTo(0, 15);
-    expect(run(segmentSegment, makeCso(x, o, id, [0, 0, 0])).normal.x).toBeCloseTo(0, 15);
-    expect(run(segmentSegment, makeCso(x, x, id, [0.5, 0, 0])).normal.x).toBeCloseTo(0, 15);
-    expect(run(segmentSegment, makeCso(z, x, id, [0, 0, 0])).normal.y).toBe(1);
-    expect(run(segmentSegment, makeCso(x, z, id, [0, 0, 0])).normal.y).toBe(-1);
+    const normal = (a: number, b: number, m: number[], t: Triple) =>
+      run(segmentSegment, makeCso(upright(a), upright(b), m, t)).normal.toArray();
+    expect(normal(0, 0, id, [0, 0, 0])).toEqual([1, 0, 0]);
+    expect(normal(0, 1, id, [0, 0, 0])).toEqual([1, 0, 0]);
+    expect(normal(1, 0, id, [0, 0, 0])).toEqual([1, 0, 0]);
+    expect(normal(1, 1, id, [0, 0.5, 0])).toEqual([1, 0, 0]);
+    expect(normal(1, 1, turnedTo([1, 0, 0]), [0, 0, 0])).toEqual([0, 0, -1]);
+    expect(normal(1, 1, turnedTo([0, 0, 1]), [0, 0, 0])).toEqual([1, 0, -0]);
   });
 
   it('seed 5: agrees with exact rational arithmetic, also nearly parallel and of very different length', () => {
     const rng = new Rng(5);
-    const id = [1, 0, 0, 0, 1, 0, 0, 0, 1];
     let worst = 0;
     for (let i = 0; i < 2000; i++) {
-      const u = rng.direction();
-      const tilt = rng.chance(0.1) ? 0 : 10 ** rng.in(-16, 0);
-      const w = rng.direction();
-      const v = u.map((x, k) => x + tilt * w[k]);
+      const u = tilted(rng);
       const long = rng.chance(0.3) ? 100 : 1;
-      const short = rng.chance(0.3) ? 0.01 : 1;
+      const short = rng.chance(0.3) ? 1 / 128 : 1;
       const off = rng.chance(0.3) ? 0 : 10 ** rng.in(-14, 0);
       const o = rng.direction();
-      const p = u.map((x) => snap(-x * rng.in(0, long)));
-      const q = u.map((x, k) => snap(p[k] + x * long));
-      const r = v.map((x, k) => snap(off * o[k] - x * rng.in(0, short)));
-      const s = v.map((x, k) => snap(r[k] + x * short));
-      const a = new Segment(p as Triple, q as Triple);
-      const b = new Segment(r as Triple, s as Triple);
-      const out = run(segmentSegment, i % 2 === 0 ? makeCso(a, b, id, [0, 0, 0]) : makeCso(b, a, id, [0, 0, 0]));
-      const error = Math.abs(out.signed - rationalDistance(p, q, r, s)) / long;
-      worst = Math.max(worst, error);
+      const [a, b] = i % 2 === 0 ? [long, short] : [short, long];
+      const [alpha, beta] = [rng.in(-1.2 * a, 1.2 * a), rng.in(-b, b)];
+      const t = u.map((x, k) => (k === 1 ? alpha : 0) + off * o[k] - beta * x);
+      const out = run(segmentSegment, makeCso(upright(a), upright(b), turnedTo(u), t));
+      const end = (k: number) => u.map((x, e) => snap(t[e] + k * x));
+      const exact = rationalDistance([0, -a, 0], [0, a, 0], end(-b), end(b));
+      const size = Math.abs(t[0]) + Math.abs(t[1]) + Math.abs(t[2]) + a + b;
+      if (out.signed === 0) expect(exact).toBeLessThan(1.1 * TOUCH * size);
+      else worst = Math.max(worst, Math.abs(out.signed - exact) / size);
     }
-    expect(worst).toBeLessThan(1e-14);
+    expect(worst).toBeLessThan(1e-15);
   });
 });
 
@@ -515,6 +503,7 @@ function rationalDistance(p: number[], q: number[], r: number[], s: number[]): n
     const n = [u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]];
     consider(dot(n, w) ** 2n, det);
   }
+  if (best[0] === 0n) return 0;
   const scaled = (best[0] << 200n) / best[1];
   // Newton's iteration from above.
   let root = 1n << BigInt(Math.ceil(scaled.toString(2).length / 2) + 1);

@@ -1,13 +1,14 @@
 /**
- * A box and a segment, the core of a capsule, that are clear of each other.
+ * A box and an upright segment, the core of a capsule, that are clear of each other.
  *
- * Along the segment x(s) = p + s·d, 0 <= s <= 1, let e(s) be the vector from the nearest point of the box to x: component by
+ * Along the segment x(s) = t + s·d, |s| <= 1, let e(s) be the vector from the nearest point of the box to x: component by
  * component what x has beyond the half extents. The squared distance is |e|², and half of its derivative
  *
  *   g(s) = d·e(s)
  *
  * grows with s and is linear between the at most six places where a component enters or leaves the box. So Newton's step from s
- * is exact as soon as it stays on one piece; a bracket keeps it from going around in circles.
+ * is exact as soon as it stays on one piece. Where it would leave what is known to bracket the root, a secant of the bracket goes
+ * on: of a segment almost along a face g almost vanishes on one side of such a place, and the root is that place.
  *
  * Nearer than CLEAR_OF of the size the direction of e is rounding, and inside the box there is none: the form then declines, by
  * leaving `converged` false, and the general way takes over.
@@ -29,64 +30,75 @@ const ROUNDING = 1e-15;
 
 export function boxSegment(cso: Cso, out: Proximity): void {
   const h = (cso.shapeA as Box).half;
-  const b = cso.shapeB as Segment;
-  const { t, mB: m } = cso;
+  const { halfHeight } = cso.shapeB as Segment;
+  const { mB: m } = cso;
   const hx = h.x;
   const hy = h.y;
   const hz = h.z;
-  let x = b.p.x;
-  let y = b.p.y;
-  let z = b.p.z;
-  const px = m[0] * x + m[3] * y + m[6] * z + t.x;
-  const py = m[1] * x + m[4] * y + m[7] * z + t.y;
-  const pz = m[2] * x + m[5] * y + m[8] * z + t.z;
-  x = b.q.x - x;
-  y = b.q.y - y;
-  z = b.q.z - z;
-  const dx = m[0] * x + m[3] * y + m[6] * z;
-  const dy = m[1] * x + m[4] * y + m[7] * z;
-  const dz = m[2] * x + m[5] * y + m[8] * z;
-  const dd = dx * dx + dy * dy + dz * dz;
+  const { x: tx, y: ty, z: tz } = cso.t;
+  const dx = halfHeight * m[3];
+  const dy = halfHeight * m[4];
+  const dz = halfHeight * m[5];
+  const dd = halfHeight * halfHeight;
 
   // From the point nearest to the middle of the box.
-  let s = dd > 0 ? Math.max(0, Math.min(1, -(px * dx + py * dy + pz * dz) / dd)) : 0;
+  let s = dd > 0 ? -(tx * dx + ty * dy + tz * dz) / dd : 0;
+  s = s > 1 ? 1 : s < -1 ? -1 : s;
   // The root is between; beyond the ends as long as these were not tried.
-  let low = -1;
+  let low = -2;
   let high = 2;
+  let below = 0;
+  let above = 0;
   let piece = -1;
+  let x = 0;
+  let y = 0;
+  let z = 0;
   let ex = 0;
   let ey = 0;
   let ez = 0;
   for (let steps = 0; steps < MOST_STEPS; steps++) {
-    x = px + s * dx;
-    y = py + s * dy;
-    z = pz + s * dz;
+    x = tx + s * dx;
+    y = ty + s * dy;
+    z = tz + s * dz;
     ex = x > hx ? x - hx : x < -hx ? x + hx : 0;
     ey = y > hy ? y - hy : y < -hy ? y + hy : 0;
     ez = z > hz ? z - hz : z < -hz ? z + hz : 0;
     const g = dx * ex + dy * ey + dz * ez;
     const on = (ex > 0 ? 1 : ex < 0 ? 2 : 0) | (ey > 0 ? 4 : ey < 0 ? 8 : 0) | (ez > 0 ? 16 : ez < 0 ? 32 : 0);
-    if (on === piece || g === 0 || (g > 0 && s === 0) || (g < 0 && s === 1)) break;
-    if (g > 0) high = s;
-    else low = s;
+    if (on === piece || g === 0 || (g > 0 && s === -1) || (g < 0 && s === 1)) break;
+    if (g > 0) {
+      high = s;
+      above = g;
+    } else {
+      low = s;
+      below = g;
+    }
     const slope = (ex !== 0 ? dx * dx : 0) + (ey !== 0 ? dy * dy : 0) + (ez !== 0 ? dz * dz : 0);
     const next = s - g / slope;
     if (Math.abs(next - s) <= ROUNDING) break;
     piece = -1;
-    if (next <= 0 && low < 0) s = 0;
+    if (next <= -1 && low < -1) s = -1;
     else if (next >= 1 && high > 1) s = 1;
     else if (next > low && next < high) {
       piece = on;
       s = next;
-    } else s = (Math.max(low, 0) + Math.min(high, 1)) / 2;
+    } else if (low < -1 || high > 1) s = (Math.max(low, -1) + Math.min(high, 1)) / 2;
+    else {
+      const between = low - ((high - low) * below) / (above - below);
+      if (Math.abs(between - s) <= ROUNDING) piece = on;
+      s = between;
+    }
   }
-  if (s > 0 && s < 1) {
-    // In front of the inside of the segment e is made perpendicular to it, as in point-segment.ts.
+  if (s > -1 && s < 1) {
+    // In front of the inside of the segment e is made perpendicular to it, as in point-segment.ts: by the rounding in s. More than
+    // that says that g vanishes to rounding all along this piece, and e is perpendicular already.
     const slope = (ex !== 0 ? dx * dx : 0) + (ey !== 0 ? dy * dy : 0) + (ez !== 0 ? dz * dz : 0);
-    const k = slope > 0 ? (dx * ex + dy * ey + dz * ez) / slope : 0;
-    if (ex !== 0) ex -= k * dx;
-    if (ey !== 0) ey -= k * dy;
-    if (ez !== 0) ez -= k * dz;
+    const k = (dx * ex + dy * ey + dz * ez) / slope;
+    if (Math.abs(k) <= 2 * ROUNDING) {
+      if (ex !== 0) ex -= k * dx;
+      if (ey !== 0) ey -= k * dy;
+      if (ez !== 0) ez -= k * dz;
+    }
   }
   const { normal, pointA } = out;
   pointA.x = x - ex;
