@@ -20,6 +20,9 @@ import type { Cso } from './cso.ts';
 /** Most vertices a chain may have. Only a profile that is nearly an arc around the origin needs more. */
 const CAPACITY = 48;
 
+/** A cosine that axes anywhere near parallel exceed, rounding and all. */
+const ALONG = 1 - 1e-9;
+
 export class Revolution {
   readonly normal: Vec3 = new Vec3();
   depth = 0;
@@ -52,6 +55,17 @@ export class Revolution {
     const { axis: axisA } = cso.shapeA;
     const { axis: axisB } = cso.shapeB;
     if (axisA === null || axisB === null) return false;
+    if (cso.rigidA && cso.rigidB && !axisA.free && !axisB.free) {
+      // Nearly all pairs end here.
+      const { mB: m } = cso;
+      const { x: ux, y: uy, z: uz } = axisA.direction;
+      const { x, y, z } = axisB.direction;
+      const along =
+        ux * (m[0] * x + m[3] * y + m[6] * z) +
+        uy * (m[1] * x + m[4] * y + m[7] * z) +
+        uz * (m[2] * x + m[5] * y + m[8] * z);
+      if (Math.abs(along) < ALONG) return false;
+    }
     const p = this.#axisA;
     const q = this.#axisB;
     if (!carryAxis(axisA, cso.linearA, p) || !carryAxis(axisB, cso.mB, q) || !areParallel(p, q)) return false;

@@ -64,7 +64,7 @@ export class ConvexPair {
     if (closed) together = this.#closed(goal);
     else {
       const boxes = this.exact && rigid && kindA === ShapeKind.box && kindB === ShapeKind.box;
-      together = boxes ? this.#boxes(goal, cache) : this.#general(goal, cache);
+      together = boxes ? this.#boxes(a, b, goal, cache) : this.#general(goal, cache);
     }
     if (cache !== undefined) {
       cache.apart = !together && (closed || cache.apart);
@@ -110,14 +110,15 @@ export class ConvexPair {
   }
 
   /** Boxes by separating axes; only their distance, and a common point, are left to the general way. */
-  #boxes(goal: Goal, cache: PairCache | undefined): boolean {
+  #boxes(a: Body, b: Body, goal: Goal, cache: PairCache | undefined): boolean {
     const { cso } = this;
     const found = this.found;
     const rounded = cso.radiusA + cso.radiusB > 0;
     if (goal === Goal.distance) {
       const together = this.#general(goal, cache);
-      // Clear of each other, which the axes cannot but confirm.
+      // Clear of each other, or deep in each other, which the axes cannot but confirm.
       if (!together && found.signed > CLEAR * cso.size) return false;
+      if (together && balls(a, b) > 0) return true;
       if (intersectsBoxBox(cso)) {
         found.signed = 0;
         return true;
