@@ -119,13 +119,13 @@ export class ConvexPair {
       // Clear of each other, or deep in each other, which the axes cannot but confirm.
       if (!together && found.signed > CLEAR * cso.size) return false;
       if (together && balls(a, b) > 0) return true;
-      if (intersectsBoxBox(cso)) {
+      if (intersectsBoxBox(cso, found)) {
         found.signed = 0;
         return true;
       }
       return this.#axesApart(together, rounded);
     }
-    if (goal === Goal.decide ? intersectsBoxBox(cso) : depthBoxBox(cso, found)) {
+    if (goal === Goal.decide ? intersectsBoxBox(cso, found) : depthBoxBox(cso, found)) {
       if (goal !== Goal.decide) addRadii(cso, found);
       return true;
     }

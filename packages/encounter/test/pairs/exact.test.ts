@@ -585,7 +585,7 @@ describe('box and box', () => {
     const out = run(depthBoxBox, cso);
     const e = errorsOf(cso, out);
     const missed = axesGap(cso) - out.signed;
-    if (!intersectsBoxBox(cso)) expect.fail(describeCso(cso, out));
+    if (!intersectsBoxBox(cso, new Proximity())) expect.fail(describeCso(cso, out));
     const why = `${describeCso(cso, out)} ${JSON.stringify(e)} missed ${missed}`;
     if (!(out.signed <= 0 && e.unit < 2e-15 && e.gap < 1e-14)) expect.fail(why);
     if (!(e.inA < 3e-14 && e.inB < 3e-14)) expect.fail(why);
@@ -613,10 +613,12 @@ describe('box and box', () => {
       expectDepth(cso, rng, 0);
       const by = size * 10 ** rng.in(-13, -1);
       move(by);
-      if (depthBoxBox(cso, new Proximity()) || intersectsBoxBox(cso)) expect.fail(describeCso(cso, new Proximity()));
+      if (depthBoxBox(cso, new Proximity()) || intersectsBoxBox(cso, new Proximity()))
+        expect.fail(describeCso(cso, new Proximity()));
       move(-by);
       move(-Math.min(by, -signed));
-      if (!(run(depthBoxBox, cso).signed <= 0 && intersectsBoxBox(cso))) expect.fail(describeCso(cso, new Proximity()));
+      if (!(run(depthBoxBox, cso).signed <= 0 && intersectsBoxBox(cso, new Proximity())))
+        expect.fail(describeCso(cso, new Proximity()));
     }
   });
 
@@ -676,7 +678,7 @@ describe('box and box', () => {
       cso.t.set(cso.t.x * k, cso.t.y * k, cso.t.z * k);
       const size = scaleOf(cso);
       const reference = axesGap(cso);
-      const together = intersectsBoxBox(cso);
+      const together = intersectsBoxBox(cso, new Proximity());
       expect(depthBoxBox(cso, new Proximity())).toBe(together);
       // Within rounding of touching, either will do.
       if (Math.abs(reference - TOUCH * cso.size) > 1e-14 * size && together !== reference <= TOUCH * cso.size)

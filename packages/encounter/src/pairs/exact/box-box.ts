@@ -29,24 +29,24 @@ import { finish } from './frame.ts';
 /** Square of the sine of the angle between two edges below which they count as parallel and give no axis. */
 const PARALLEL_SQ = TOUCH * TOUCH;
 
-/** Whether two boxes have a point in common, touching included. */
-export function intersectsBoxBox(cso: Cso): boolean {
-  return decidingAxis(cso, null) >= 0;
+/** Whether two boxes have a point in common, touching included; `out` is scratch. */
+export function intersectsBoxBox(cso: Cso, out: Proximity): boolean {
+  return decidingAxis(cso, out) >= 0;
 }
 
 const a: Float64Array = /* #__PURE__ */ new Float64Array(3);
 const t: Float64Array = /* #__PURE__ */ new Float64Array(3);
 
 /**
- * The axis of the largest separation: 0–2 of A, 3–5 of B, 6 + 3i + j of the edges i of A and j of B; `out.signed`, if
- * wanted, becomes minus the depth. Boxes that are apart give the complement ~axis of the first axis that shows it.
+ * The axis of the largest separation: 0–2 of A, 3–5 of B, 6 + 3i + j of the edges i of A and j of B; `out.signed` becomes
+ * minus the depth. Boxes that are apart give the complement ~axis of the first axis that shows it.
  *
  * A loop over the axes of A, with those of B written out: all in loops takes twice as long. k and l are the other axes of A; rows of R
  * are named by A's axis, and c0, c1, c2 are the cofactors of its row i: axis j of B projects onto L_ip by |c_q|, for j, p and q
  * all different. `gap` is the separation along L times its length, so that the root and the division are only for axes that
  * matter.
  */
-function decidingAxis(cso: Cso, out: Proximity | null): number {
+function decidingAxis(cso: Cso, out: Proximity): number {
   const { half: halfA } = cso.shapeA as Box;
   const { half: halfB } = cso.shapeB as Box;
   const m = cso.mB;
@@ -136,7 +136,7 @@ function decidingAxis(cso: Cso, out: Proximity | null): number {
       }
     }
   }
-  if (out !== null) out.signed = Math.min(best, 0);
+  out.signed = Math.min(best, 0);
   return axis;
 }
 
