@@ -26,6 +26,9 @@ const MAX_STEPS = 24;
 /** Derivative along the ridge, relative to the size, that is as good as zero. */
 const SLOPE = 1e-10;
 
+/** What a kink along the ridge may still be lower by, relative to the size. */
+const GAIN = 1e-9;
+
 /** No step is longer than this: the way back to the ridge must be short. */
 const STRIDE = 0.2;
 
@@ -74,7 +77,8 @@ export class Ridge {
     // How far away, and to which side, there is a point beyond the minimum.
     let beyondAt = Infinity;
     for (let k = 0; k < MAX_STEPS; k++) {
-      this.corner = Math.abs(beyondAt) <= CLOSE / 2;
+      // Between here and beyond a kink the derivative stays about what it is.
+      this.corner = Math.abs(beyondAt * slope) <= GAIN * cso.size;
       this.settled = this.corner || Math.abs(slope) <= SLOPE * cso.size;
       if (this.settled) break;
       // Downhill, to where the secant of the derivative vanishes, but not beyond what is known to be beyond.

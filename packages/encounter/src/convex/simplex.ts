@@ -119,7 +119,8 @@ export class Simplex {
     const dd = dx * dx + dy * dy + dz * dz;
     const along = -(dx * x1 + dy * y1 + dz * z1);
     if (!(along > 0)) this.#keepVertex(j);
-    else if (along >= dd) this.#keepVertex(i);
+    // Not by `along >= dd`, which is the same but rounds as the far end does where i is nearly the answer.
+    else if (!(dx * x0 + dy * y0 + dz * z0 > 0)) this.#keepVertex(i);
     else {
       const t = along / dd;
       v.x = x1 + t * dx;

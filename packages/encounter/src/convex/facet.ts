@@ -1,0 +1,103 @@
+/**
+ * The support value h(n) at a facet: along the normal of a flat part of C, such as the cap of a cylinder makes, h has a cusp. Descent
+ * from the side gets near it and stalls, as h rises just as steeply whichever way it leans. Support points all around show the
+ * facet, and the plane through them is its own.
+ */
+import { normalize, perpendicular, Vec3 } from '../math/vec3.ts';
+import type { Cso } from './cso.ts';
+
+/** How far to lean: first by more than descent may have stalled away, then so little that only the facet is seen. */
+const LEANS = [2e-3, 1e-4, 1e-6];
+
+/** The least width of a facet: as many leans, relative to the size. What is less may be a bend. */
+const WIDTH = 4;
+
+export class Facet {
+  /** In: where to start, a unit vector. Out: the normal of the facet if there is one. */
+  readonly normal: Vec3 = new Vec3();
+  /** The support value there. */
+  value = 0;
+  /** Whether the origin is above the facet, which makes this a minimum. */
+  settled = false;
+  evaluations = 0;
+
+  readonly #e: Vec3 = new Vec3();
+  readonly #m: Vec3 = new Vec3();
+  readonly #a: Vec3 = new Vec3();
+  readonly #w: Vec3 = new Vec3();
+  readonly #p: Vec3 = new Vec3();
+  readonly #q: Vec3 = new Vec3();
+  readonly #r: Vec3 = new Vec3();
+
+  /** Returns false when there is no facet about `normal`, or `value`, the support value there, is not above that of the facet. */
+  run(cso: Cso): boolean {
+    const n = this.normal;
+    const m = this.#m;
+    const w = this.#w;
+    let found = false;
+    this.settled = false;
+    this.evaluations = 0;
+    for (let k = 0; k < LEANS.length; k++) {
+      if (!this.#plane(cso, k)) {
+        // What looked like one from afar was a bend.
+        this.settled = false;
+        break;
+      }
+      cso.support(m, this.#a, w);
+      this.evaluations++;
+      const h = m.x * w.x + m.y * w.y + m.z * w.z;
+      if (h > this.value) continue;
+      found = true;
+      this.value = h;
+      n.copy(m);
+      this.settled = this.#above();
+    }
+    return found;
+  }
+
+  /** Makes #m the normal of the plane through three support points around the normal. False when they do not span one. */
+  #plane(cso: Cso, step: number): boolean {
+    const n = this.normal;
+    const m = this.#m;
+    const e = perpendicular(n, this.#e);
+    const p = this.#p;
+    const q = this.#q;
+    const r = this.#r;
+    const lean = LEANS[step];
+    const x = lean / 2;
+    const y = 0.866 * lean;
+    const fx = n.y * e.z - n.z * e.y;
+    const fy = n.z * e.x - n.x * e.z;
+    const fz = n.x * e.y - n.y * e.x;
+    cso.support(m.set(n.x + lean * e.x, n.y + lean * e.y, n.z + lean * e.z), this.#a, p);
+    cso.support(m.set(n.x - x * e.x + y * fx, n.y - x * e.y + y * fy, n.z - x * e.z + y * fz), this.#a, q);
+    cso.support(m.set(n.x - x * e.x - y * fx, n.y - x * e.y - y * fy, n.z - x * e.z - y * fz), this.#a, r);
+    this.evaluations += 3;
+    const ux = q.x - p.x;
+    const uy = q.y - p.y;
+    const uz = q.z - p.z;
+    const vx = r.x - p.x;
+    const vy = r.y - p.y;
+    const vz = r.z - p.z;
+    m.set(uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx);
+    const area = Math.sqrt(m.x * m.x + m.y * m.y + m.z * m.z);
+    const length = Math.sqrt(Math.max(ux * ux + uy * uy + uz * uz, vx * vx + vy * vy + vz * vz));
+    if (!(area > WIDTH * lean * cso.size * length)) return false;
+    normalize(m, m);
+    return m.x * n.x + m.y * n.y + m.z * n.z > 0;
+  }
+
+  /** Whether the foot of the origin is within the three points. */
+  #above(): boolean {
+    const n = this.normal;
+    const p = this.#p;
+    const q = this.#q;
+    const r = this.#r;
+    return isLeft(n, p, q) && isLeft(n, q, r) && isLeft(n, r, p);
+  }
+}
+
+/** Whether the origin, seen against n, is to the left of the line from p to q. */
+function isLeft(n: Vec3, p: Vec3, q: Vec3): boolean {
+  return n.x * (p.y * q.z - p.z * q.y) + n.y * (p.z * q.x - p.x * q.z) + n.z * (p.x * q.y - p.y * q.x) >= 0;
+}
