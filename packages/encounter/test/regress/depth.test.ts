@@ -410,4 +410,49 @@ describe('regressions of the depth', () => {
     expect(Math.abs(signedDistance(a, b).distance - 2.9943004e-8)).toBeLessThan(1e-12);
     expect(Math.abs(signedDistance(b, a).distance - 2.9943004e-8)).toBeLessThan(1e-12);
   });
+
+  it('a finer accuracy does not make the witness points worse', () => {
+    // The witness of a depth on a kink is sought a little below the surface: by half of the accuracy, 3e-12 here. There GJK's
+    // simplex is a sliver whose coordinates are rounding, and pointB was 2e-8 of the size outside.
+    const linear = [
+      0.8604595942973787, 1.7635752424608486, 0.35370091283439725, 0, -1.3504227027985856, 0.4830861706159114,
+      0.8765184065322327, 0, 0.7637744474946049, -0.684291821384361, 1.553863854016435, 0,
+    ];
+    const a = new Collider(
+      new Polytope([
+        0.3521, 0.0906, -0.3268, 0.0818, 0.3636, -0.2871, -0.1429, 0.3461, 0.1644, -0.3944, -0.0107, 0.2993, -0.145,
+        0.2855, 0.3504, -0.1178, 0.3624, -0.2952, -0.0222, 0.3891, -0.0275, -0.0857, -0.0799, 0.4397, 0.2648, 0.2876,
+        -0.0166,
+      ]),
+      { matrix: [...linear, 0, 0, 0, 1], margin: 0.21026863203985768 },
+    );
+    const b = new Collider(new Capsule(0.5169272118254532, 0.5491150396926521), {
+      matrix: [...linear, -0.8816290213593845, 0.31538479540497005, 0.5722386504263003, 1],
+    });
+    const { pointA, pointB } = signedDistance(a, b, undefined, { accuracy: 1e-11 });
+    expect(signedDistance(a, new Collider(new Point(pointA))).distance).toBeLessThan(1e-8);
+    expect(signedDistance(b, new Collider(new Point(pointB))).distance).toBeLessThan(1e-8);
+  });
+
+  it('a common point of a cone and a segment just below its surface', () => {
+    // Three points of the simplex were close together, the fourth far away, and at that one the volumes of the tetrahedron were
+    // rounding: GJK could not tell that the origin is within. The point reported was 3.5e-7 beside the segment.
+    const a = new Collider(new Cone(96.3037380978547, 145.87395171990394), {
+      matrix: [
+        -0.03814251711467225, -0.09764789108762006, 0.05236782894144942, 0, 0.11049149553985303, -0.037674846672296314,
+        0.010226783234687531, 0, 0.00831441851648436, 0.052705284821381385, 0.10433300125259262, 0, 324.52214620436064,
+        334.49075546671105, -198.9907257262847, 1,
+      ],
+    });
+    const b = new Collider(new Segment([0, -85.47555124131685, 0], [0, 85.47555124131685, 0]), {
+      matrix: [
+        -0.023501861409537986, 0.035167586265067066, 0.10234684850429153, 0, 0.00027046414401662105,
+        -0.008292297774011666, 0.0029114380411978426, 0, 0.2434803699323079, 0.024603398035987614, 0.047456271084342215,
+        0, 317.3722903450571, 337.6295841863469, -211.2277962953063, 1,
+      ],
+    });
+    const p = new Collider(new Point(commonPoint(a, b)!));
+    expect(signedDistance(a, p).distance).toBeLessThan(1e-9);
+    expect(signedDistance(b, p).distance).toBeLessThan(1e-9);
+  });
 });
