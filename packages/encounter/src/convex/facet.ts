@@ -9,8 +9,11 @@ import type { Cso } from './cso.ts';
 /** How far to lean: first by more than descent may have stalled away, then so little that only the facet is seen. */
 const LEANS = [2e-3, 1e-4, 1e-6];
 
-/** The least width of a facet: as many leans, relative to the size. What is less may be a bend. */
+/** The least width of a facet: as many leans, relative to the size. */
 const WIDTH = 4;
+
+/** What is seen of a facet shrinks by less than this as the lean does, and of a bend, however slight, by more. */
+const SHRINK = 4;
 
 export class Facet {
   /** In: where to start, a unit vector. Out: the normal of the facet if there is one. */
@@ -28,8 +31,10 @@ export class Facet {
   readonly #p: Vec3 = new Vec3();
   readonly #q: Vec3 = new Vec3();
   readonly #r: Vec3 = new Vec3();
+  /** How wide the last triangle was. */
+  readonly #width: Float64Array = new Float64Array(1);
 
-  /** Returns false when there is no facet about `normal`, or `value`, the support value there, is not above that of the facet. */
+  /** `value` is the support value along `normal`. Returns false when there is no facet thereabouts whose value is as low. */
   run(cso: Cso): boolean {
     const n = this.normal;
     const m = this.#m;
@@ -38,11 +43,7 @@ export class Facet {
     this.settled = false;
     this.evaluations = 0;
     for (let k = 0; k < LEANS.length; k++) {
-      if (!this.#plane(cso, k)) {
-        // What looked like one from afar was a bend.
-        this.settled = false;
-        break;
-      }
+      if (!this.#plane(cso, k)) return false;
       cso.support(m, this.#a, w);
       this.evaluations++;
       const h = m.x * w.x + m.y * w.y + m.z * w.z;
@@ -82,7 +83,9 @@ export class Facet {
     m.set(uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx);
     const area = Math.sqrt(m.x * m.x + m.y * m.y + m.z * m.z);
     const length = Math.sqrt(Math.max(ux * ux + uy * uy + uz * uz, vx * vx + vy * vy + vz * vz));
-    if (!(area > WIDTH * lean * cso.size * length)) return false;
+    const width = area / length;
+    if (!(width > WIDTH * lean * cso.size) || (step > 0 && width < this.#width[0] / SHRINK)) return false;
+    this.#width[0] = width;
     normalize(m, m);
     return m.x * n.x + m.y * n.y + m.z * n.z > 0;
   }
