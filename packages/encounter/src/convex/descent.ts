@@ -10,7 +10,7 @@
  * Its gradient comes free with the support point. Every value of h is a true upper bound of the depth, so a descent that ends
  * anywhere is never wrong, only less sharp; it is used after EPA has bounded the depth from below everywhere.
  */
-import { perpendicular, Vec3 } from '../math/vec3.ts';
+import { addScaled, cross, dot, length, perpendicular, scale, Vec3 } from '../math/vec3.ts';
 import type { Cso } from './cso.ts';
 
 const MAX_EVALUATIONS = 40;
@@ -33,6 +33,7 @@ export class Descent {
   readonly #origin: Vec3 = new Vec3();
   readonly #m: Vec3 = new Vec3();
   readonly #w: Vec3 = new Vec3();
+  readonly #foot: Vec3 = new Vec3();
   readonly #a: Vec3 = new Vec3();
   /** f and its two derivatives at the last point evaluated, and that point s, t. */
   readonly #f: Float64Array = new Float64Array(5);
@@ -40,7 +41,7 @@ export class Descent {
   run(cso: Cso): void {
     const n0 = this.#origin.copy(this.normal);
     const e1 = perpendicular(n0, this.#e1);
-    this.#e2.set(n0.y * e1.z - n0.z * e1.y, n0.z * e1.x - n0.x * e1.z, n0.x * e1.y - n0.y * e1.x);
+    cross(n0, e1, this.#e2);
     const f = this.#f;
     this.evaluations = 0;
     let s = 0;
@@ -112,15 +113,15 @@ export class Descent {
     const e1 = this.#e1;
     const e2 = this.#e2;
     const w = this.#w;
-    const m = this.#m.set(o.x + s * e1.x + t * e2.x, o.y + s * e1.y + t * e2.y, o.z + s * e1.z + t * e2.z);
-    const l = Math.sqrt(m.x * m.x + m.y * m.y + m.z * m.z);
-    m.set(m.x / l, m.y / l, m.z / l);
+    const m = addScaled(addScaled(o, e1, s, this.#m), e2, t, this.#m);
+    const l = length(m);
+    scale(m, 1 / l, m);
     cso.support(m, this.#a, w);
     this.evaluations++;
-    const h = m.x * w.x + m.y * w.y + m.z * w.z;
+    const h = dot(m, w);
     f[0] = h;
-    f[1] = (e1.x * w.x + e1.y * w.y + e1.z * w.z - (h * s) / l) / l;
-    f[2] = (e2.x * w.x + e2.y * w.y + e2.z * w.z - (h * t) / l) / l;
+    f[1] = (dot(e1, w) - (h * s) / l) / l;
+    f[2] = (dot(e2, w) - (h * t) / l) / l;
   }
 
   /** The last point evaluated is the best so far. */
@@ -128,12 +129,6 @@ export class Descent {
     this.normal.copy(this.#m);
     this.value = this.#f[0];
     this.pointA.copy(this.#a);
-    const w = this.#w;
-    const n = this.#m;
-    const h = this.value;
-    const x = w.x - h * n.x;
-    const y = w.y - h * n.y;
-    const z = w.z - h * n.z;
-    this.slope = Math.sqrt(x * x + y * y + z * z);
+    this.slope = length(addScaled(this.#w, this.#m, -this.value, this.#foot));
   }
 }

@@ -5,7 +5,7 @@
  * polytope grows toward the origin by itself. What matters is that it has volume, so each new point is the one farthest from the
  * span of those before it.
  */
-import { perpendicular, Vec3 } from '../math/vec3.ts';
+import { cross, dot, length, perpendicular, scale, Vec3 } from '../math/vec3.ts';
 import { FLAT } from '../tolerances.ts';
 import type { Cso } from './cso.ts';
 import type { EpaPolytope } from './epa-polytope.ts';
@@ -20,7 +20,9 @@ export class EpaStart {
   readonly #w: Vec3 = new Vec3();
   readonly #a: Vec3 = new Vec3();
   readonly #dir: Vec3 = new Vec3();
-  readonly #side: Vec3 = new Vec3();
+  readonly #u: Vec3 = new Vec3();
+  readonly #v: Vec3 = new Vec3();
+  readonly #r: Vec3 = new Vec3();
   readonly #bestY: Vec3 = new Vec3();
   readonly #bestA: Vec3 = new Vec3();
   /** The distance of the last point measured from the span of the vertices: in an array, so that it need not be allocated. */
@@ -86,7 +88,7 @@ export class EpaStart {
       this.#outward(c, dir);
       cso.support(dir, this.#a, this.#w);
       this.iterations++;
-      const h = dir.x * this.#w.x + dir.y * this.#w.y + dir.z * this.#w.z;
+      const h = dot(dir, this.#w);
       if (h < least) {
         least = h;
         this.normal.copy(dir);
@@ -97,57 +99,40 @@ export class EpaStart {
 
   /** Candidate c of the unit directions orthogonal to the one, two or three present vertices. */
   #outward(c: number, out: Vec3): void {
-    const { y, vertexCount } = this.polytope;
+    const { vertexCount } = this.polytope;
     const sign = (c & 1) === 0 ? 1 : -1;
     if (vertexCount === 1) {
       out.set(c < 2 ? sign : 0, c >= 2 && c < 4 ? sign : 0, c >= 4 ? sign : 0);
       return;
     }
-    const along = this.#side.set(y[3] - y[0], y[4] - y[1], y[5] - y[2]);
-    if (vertexCount === 2) {
-      perpendicular(along, out);
-      if (c >= 2) {
-        const { x, y: oy, z } = out;
-        out.set(along.y * z - along.z * oy, along.z * x - along.x * z, along.x * oy - along.y * x);
-      }
-    } else {
-      const vx = y[6] - y[0];
-      const vy = y[7] - y[1];
-      const vz = y[8] - y[2];
-      out.set(along.y * vz - along.z * vy, along.z * vx - along.x * vz, along.x * vy - along.y * vx);
+    const u = this.#edge(1, this.#u);
+    if (vertexCount === 3) cross(u, this.#edge(2, this.#v), out);
+    else {
+      perpendicular(u, out);
+      if (c >= 2) cross(u, out, out);
     }
-    const s = sign / Math.sqrt(out.x * out.x + out.y * out.y + out.z * out.z);
-    out.x *= s;
-    out.y *= s;
-    out.z *= s;
+    scale(out, sign / length(out), out);
+  }
+
+  /** From the first vertex to vertex i. */
+  #edge(i: number, out: Vec3): Vec3 {
+    const { y } = this.polytope;
+    return out.set(y[3 * i] - y[0], y[3 * i + 1] - y[1], y[3 * i + 2] - y[2]);
   }
 
   /** Sets #scratch[0] to the distance of w from the point, line or plane of the present vertices. */
   #measure(w: Vec3): void {
     const { y, vertexCount } = this.polytope;
-    const wx = w.x - y[0];
-    const wy = w.y - y[1];
-    const wz = w.z - y[2];
+    const r = this.#r.set(w.x - y[0], w.y - y[1], w.z - y[2]);
     if (vertexCount === 1) {
-      this.#scratch[0] = Math.sqrt(wx * wx + wy * wy + wz * wz);
+      this.#scratch[0] = length(r);
       return;
     }
-    const ux = y[3] - y[0];
-    const uy = y[4] - y[1];
-    const uz = y[5] - y[2];
-    if (vertexCount === 2) {
-      const cx = uy * wz - uz * wy;
-      const cy = uz * wx - ux * wz;
-      const cz = ux * wy - uy * wx;
-      this.#scratch[0] = Math.sqrt((cx * cx + cy * cy + cz * cz) / (ux * ux + uy * uy + uz * uz));
-      return;
+    const u = this.#edge(1, this.#u);
+    if (vertexCount === 2) this.#scratch[0] = length(cross(u, r, r)) / length(u);
+    else {
+      const n = cross(u, this.#edge(2, this.#v), this.#v);
+      this.#scratch[0] = Math.abs(dot(n, r)) / length(n);
     }
-    const vx = y[6] - y[0];
-    const vy = y[7] - y[1];
-    const vz = y[8] - y[2];
-    const nx = uy * vz - uz * vy;
-    const ny = uz * vx - ux * vz;
-    const nz = ux * vy - uy * vx;
-    this.#scratch[0] = Math.abs(nx * wx + ny * wy + nz * wz) / Math.sqrt(nx * nx + ny * ny + nz * nz);
   }
 }

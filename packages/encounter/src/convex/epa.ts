@@ -16,15 +16,17 @@
  * - A linear scan, not a heap, finds the nearest face; see `epa-polytope.ts`. The start is in `epa-start.ts`.
  * - On curved shapes the directions of least depth may form a curve or a patch (or nearly so), and no number of faces closes the
  *   bounds all over it. After PATIENCE steps minima are sought locally, from all over the part of the polytope that is still
- *   open: by descent, which is exact where h is smooth, and along the kinks that flat sides make in h. If they come to minima, the
- *   best of them is the answer; if not, it is kept as an upper bound and EPA goes on.
+ *   open: by descent, which is exact where h is smooth, at the cusps that facets make in h and along the kinks that straight sides
+ *   do, and all around solids of revolution. If they come to minima, the best of them is the answer; if not, it is kept as an upper
+ *   bound and EPA goes on.
  */
-import { Vec3 } from '../math/vec3.ts';
+import { dot, Vec3 } from '../math/vec3.ts';
 import { LEVEL, PROPORTION, ROUND, SMOOTH, TOUCH } from '../tolerances.ts';
 import type { Cso } from './cso.ts';
 import { Descent } from './descent.ts';
 import { EpaPolytope } from './epa-polytope.ts';
 import { EpaStart } from './epa-start.ts';
+import { Facet } from './facet.ts';
 import type { StepRecorder } from './recorder.ts';
 import { Ridge } from './ridge.ts';
 import type { Simplex } from './simplex.ts';
@@ -32,9 +34,17 @@ import type { Simplex } from './simplex.ts';
 /** Steps after which a curved pair is searched locally. Random poses take 20 on average and rarely as many. */
 const PATIENCE = 40;
 
-/** How many faces to start from then, out of how many. */
+/** How many faces to start from then, out of how many, and how many of these searches need to come to the same. */
 const STARTS = 6;
 const CANDIDATES = 64;
+const ENOUGH = 4;
+
+/** Cosines of the angles within which the normals of two faces are beside each other, and as good as the same. */
+const BESIDE = 0.7;
+const SAME = 0.9999;
+
+/** How many times to go on from a lower value on a circle. */
+const TURNS = 4;
 
 /** Steps after which the best local minimum is the answer whatever the bounds say. */
 const LIMIT = 384;
@@ -63,6 +73,7 @@ export class Epa {
 
   readonly #start: EpaStart = new EpaStart(this.polytope);
   readonly #descent: Descent = new Descent();
+  readonly #facet: Facet = new Facet();
   readonly #ridge: Ridge = new Ridge();
   readonly #n: Vec3 = new Vec3();
   readonly #w: Vec3 = new Vec3();
@@ -71,6 +82,8 @@ export class Epa {
   readonly #leastNormal: Vec3 = new Vec3();
   /** The values that local searches came to. */
   readonly #values: Float64Array = new Float64Array(STARTS);
+  /** The value that was last found the least on its circle. */
+  readonly #turned: Float64Array = new Float64Array(1);
   readonly #starts: Int32Array = new Int32Array(CANDIDATES);
   /** Support values along the normals of the faces. */
   #height: Float64Array = new Float64Array(0);
@@ -130,7 +143,7 @@ export class Epa {
       cso.support(n, a, w);
       this.iterations++;
       steps++;
-      const h = n.x * w.x + n.y * w.y + n.z * w.z;
+      const h = dot(n, w);
       if (this.recorder !== null) this.recorder.epa(polytope, f, w, d, h);
       if (h < least) {
         least = h;
@@ -187,12 +200,36 @@ export class Epa {
     this.witnessed = witnessed;
   }
 
-  /**
-   * Descends from the direction #n, and along the ridge if there is one; keeps the best. Returns whether it came to a minimum, or
-   * ended far above the best that is known; the value goes into place `slot`.
-   */
+  /** Descends from the direction #n, and goes on from a lower value on the circle where it came to; otherwise as `#local`. */
   #refine(cso: Cso, slot: number): boolean {
+    const ring = (cso.shapeA.revolution ?? cso.shapeB.revolution)?.ring;
+    const values = this.#values;
+    let settled = this.#local(cso, slot);
+    if (ring === undefined) return settled;
+    // Nothing new where another search has been.
+    for (let about = 0, turns = 0; about < 2 && turns < TURNS; about++) {
+      const value = values[slot];
+      if (value > this.depth + ROUND * cso.size || Math.abs(value - this.#turned[0]) <= this.tolerance) break;
+      ring.normal.copy(this.#n);
+      if (!ring.run(cso, about === 0)) continue;
+      this.iterations += ring.evaluations;
+      if (ring.value > value - this.tolerance) continue;
+      this.#n.copy(ring.normal);
+      settled = this.#local(cso, slot);
+      about = -1;
+      turns++;
+    }
+    this.#turned[0] = values[slot];
+    return settled;
+  }
+
+  /**
+   * Descends from the direction #n, to the facet or along the ridge if there is one; keeps the best. Returns whether it came to a
+   * minimum, or ended far above the best that is known; the direction goes into #n and the value into place `slot`.
+   */
+  #local(cso: Cso, slot: number): boolean {
     const descent = this.#descent;
+    const facet = this.#facet;
     const ridge = this.#ridge;
     descent.normal.copy(this.#n);
     let before = Infinity;
@@ -201,13 +238,27 @@ export class Epa {
       this.iterations += descent.evaluations;
       const smooth = descent.slope <= SMOOTH * cso.size;
       this.#values[slot] = descent.value;
+      this.#n.copy(descent.normal);
       this.#offer(descent.value, descent.normal, descent.pointA, smooth);
       if (smooth || descent.value > this.depth + ROUND * cso.size) return true;
+      facet.normal.copy(descent.normal);
+      facet.value = descent.value;
+      const flat = facet.run(cso);
+      this.iterations += facet.evaluations;
+      if (flat) {
+        this.#values[slot] = facet.value;
+        this.#n.copy(facet.normal);
+        this.#offer(facet.value, facet.normal, descent.pointA, false);
+        if (facet.settled) return true;
+      }
       ridge.normal.copy(descent.normal);
       const found = ridge.run(cso, descent.beyond);
       this.iterations += ridge.evaluations;
       if (!found) return false;
-      this.#values[slot] = ridge.value;
+      if (ridge.value < this.#values[slot]) {
+        this.#values[slot] = ridge.value;
+        this.#n.copy(ridge.normal);
+      }
       this.#offer(ridge.value, ridge.normal, descent.pointA, false);
       // A corner where several ridges meet may be the way down to another of them.
       if (!ridge.corner || ridge.value > before - this.tolerance) return ridge.settled;
@@ -232,6 +283,7 @@ export class Epa {
     let settled = true;
     let minima = 0;
     const values = this.#values;
+    this.#turned[0] = Infinity;
     // The best so far may be all there is: at touching contact every face is closed but for rounding, and EPA asks for more.
     this.#offer(least, this.#leastNormal, a, false);
     const bound = this.depth - tolerance;
@@ -241,30 +293,53 @@ export class Epa {
       polytope.getNormal(f, n);
       cso.support(n, a, w);
       this.iterations++;
-      height[f] = n.x * w.x + n.y * w.y + n.z * w.z;
+      height[f] = dot(n, w);
     }
     let count = 0;
     for (let f = 0; f < faceCount && count < CANDIDATES; f++) {
       const h = height[f];
       const k = 4 * f;
-      if (h === Infinity || h > height[twin[k] >> 2] || h > height[twin[k + 1] >> 2] || h > height[twin[k + 2] >> 2])
+      if (
+        h === Infinity ||
+        this.#below(f, twin[k] >> 2) ||
+        this.#below(f, twin[k + 1] >> 2) ||
+        this.#below(f, twin[k + 2] >> 2)
+      )
         continue;
       starts[count++] = f;
     }
-    for (let k = 0; k < count && k < STARTS; k++) {
-      this.#choose(k, count);
+    let agreeing = 0;
+    for (let k = 0; k < count && k < STARTS && agreeing < ENOUGH; k++) {
+      if (!this.#choose(k, count)) break;
       polytope.getNormal(starts[k], n);
       if (this.#refine(cso, minima)) minima++;
       else settled = false;
+      agreeing = 0;
+      for (let i = 0; i < minima; i++) if (values[i] <= this.depth + tolerance) agreeing++;
     }
     // Where most starts came to one minimum the others need not have come to theirs.
-    let agreeing = 0;
-    for (let k = 0; k < minima; k++) if (values[k] <= this.depth + tolerance) agreeing++;
     return agreeing > 0 && (settled || agreeing > 1);
   }
 
-  /** Puts that one of the starts k … count into place k whose normal is farthest from those before it; the lowest comes first. */
-  #choose(k: number, count: number): void {
+  /**
+   * Whether the search may be left to face g, a neighbour of f: h is lower along its normal, and that is not far. The least along
+   * a cylinder's side would be forgotten otherwise: there, each face borders on one of a cap.
+   */
+  #below(f: number, g: number): boolean {
+    const { normal } = this.polytope;
+    const i = 4 * f;
+    const j = 4 * g;
+    return (
+      this.#height[g] < this.#height[f] &&
+      normal[i] * normal[j] + normal[i + 1] * normal[j + 1] + normal[i + 2] * normal[j + 2] > BESIDE
+    );
+  }
+
+  /**
+   * Puts that one of the starts k … count into place k whose normal is farthest from those before it; the lowest comes first. False
+   * when there is none but along the same normals.
+   */
+  #choose(k: number, count: number): boolean {
     const { normal } = this.polytope;
     const starts = this.#starts;
     let best = k;
@@ -285,5 +360,6 @@ export class Epa {
     const f = starts[best];
     starts[best] = starts[k];
     starts[k] = f;
+    return k === 0 || least < SAME;
   }
 }

@@ -2,7 +2,8 @@
  * The hybrid of §4.3.8 (Algorithm 4.11) made the normal case: GJK on the cores first, EPA only when the cores themselves
  * overlap or touch. Whether a pair intersects is decided here and nowhere else, so every query agrees.
  */
-import { TOUCH } from '../tolerances.ts';
+import { Vec3 } from '../math/vec3.ts';
+import { ACCURACY, ACCURACY_CURVED, TOUCH } from '../tolerances.ts';
 import type { Cso } from './cso.ts';
 import { Epa } from './epa.ts';
 import { Gjk, GjkStatus } from './gjk.ts';
@@ -25,6 +26,9 @@ export type Goal = (typeof Goal)[keyof typeof Goal];
 export class Penetration {
   readonly gjk: Gjk = new Gjk();
   readonly epa: Epa = new Epa();
+  readonly #dir: Vec3 = new Vec3();
+  readonly #a: Vec3 = new Vec3();
+  readonly #w: Vec3 = new Vec3();
 
   /**
    * Returns whether the shapes (cores with radii) intersect, and fills `out` as far as `goal` asks:
@@ -95,7 +99,11 @@ export class Penetration {
       // A vanishing v is a common point to within rounding, and the witness of a depth is none.
       if (gjk.simplex.miss(out.pointA) > cso.gap) this.#locate(cso, 0, out);
       else gjk.simplex.pointA(out.pointA);
-    } else if (!found.witnessed) this.#locate(cso, -out.signed - cso.gap / 2, out);
+    } else if (!found.witnessed) {
+      // A finer accuracy is not for the points: just below the surface the simplex around the foot is a sliver.
+      const usual = (cso.polyhedral ? ACCURACY : ACCURACY_CURVED) * cso.size;
+      this.#locate(cso, -out.signed - Math.max(cso.gap, usual) / 2, out);
+    }
     if (common) commonPoint(cso, out);
     else addRadii(cso, out);
     if (!together && out.signed <= 0) out.signed = Number.MIN_VALUE;
@@ -122,7 +130,17 @@ export class Penetration {
     gjk.recorder = null;
     gjk.run(cso, true, false);
     gjk.recorder = recorder;
-    gjk.simplex.pointA(out.pointA);
+    const { simplex } = gjk;
+    simplex.pointA(out.pointA);
+    const miss = simplex.miss(this.#w);
+    if (simplex.count === 3 && miss > cso.gap) {
+      // A sliver of a triangle, and GJK cannot tell whether the point is within the tetrahedron that the next support point makes
+      // of it. But if it is, as is known here, there are better coordinates.
+      const { v } = simplex;
+      cso.support(this.#dir.set(-v.x, -v.y, -v.z), this.#a, this.#w);
+      simplex.enclose(this.#w, this.#a);
+      if (simplex.miss(this.#w) < miss) simplex.pointA(out.pointA);
+    }
     t.set(x, y, z);
     cso.radiusA = radiusA;
     cso.radiusB = radiusB;

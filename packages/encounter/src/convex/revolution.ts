@@ -12,10 +12,11 @@
  * This is EPA in the plane of f and u (Algorithm 4.6): a chain of support points from the bottom of A − B over its f side to
  * its top, whose edges are split where they come nearest to the origin.
  */
-import { normalize, perpendicular, Vec3 } from '../math/vec3.ts';
+import { add, addScaled, cross, dot, length, normalize, perpendicular, scale, subtract, Vec3 } from '../math/vec3.ts';
 import { Axis, areParallel, carryAxis } from '../shapes/axis.ts';
 import { PROPORTION, TOUCH } from '../tolerances.ts';
 import type { Cso } from './cso.ts';
+import { Ring } from './ring.ts';
 
 /** Most vertices a chain may have. Only a profile that is nearly an arc around the origin needs more. */
 const CAPACITY = 48;
@@ -24,6 +25,8 @@ const CAPACITY = 48;
 const ALONG = 1 - 1e-9;
 
 export class Revolution {
+  /** For pairs that only one of is a solid of revolution. */
+  readonly ring: Ring = new Ring();
   readonly normal: Vec3 = new Vec3();
   depth = 0;
   readonly pointA: Vec3 = new Vec3();
@@ -36,6 +39,7 @@ export class Revolution {
   readonly #u: Vec3 = new Vec3();
   readonly #f: Vec3 = new Vec3();
   readonly #n: Vec3 = new Vec3();
+  readonly #across: Vec3 = new Vec3();
   readonly #a: Vec3 = new Vec3();
   readonly #w: Vec3 = new Vec3();
   /** The chain: ρ, z and the point of A of each vertex, the next vertex, and the distance of the edge in between. */
@@ -71,21 +75,14 @@ export class Revolution {
     if (!carryAxis(axisA, cso.linearA, p) || !carryAxis(axisB, cso.mB, q) || !areParallel(p, q)) return false;
     const u = this.#u.copy(p.free ? q.direction : p.direction);
     if (p.free && q.free) u.set(0, 1, 0);
-    const f = this.#f.set(
-      q.point.x + cso.t.x - p.point.x,
-      q.point.y + cso.t.y - p.point.y,
-      q.point.z + cso.t.z - p.point.z,
-    );
+    const f = subtract(add(q.point, cso.t, this.#f), p.point, this.#f);
     const size = Math.abs(f.x) + Math.abs(f.y) + Math.abs(f.z);
-    const along = f.x * u.x + f.y * u.y + f.z * u.z;
-    f.set(f.x - along * u.x, f.y - along * u.y, f.z - along * u.z);
-    const off = Math.sqrt(f.x * f.x + f.y * f.y + f.z * f.z);
+    const off = length(addScaled(f, u, -dot(f, u), f));
     // Below rounding the offset has no direction, and none is needed.
     if (off > 1e-15 * size) {
-      f.set(f.x / off, f.y / off, f.z / off);
+      scale(f, 1 / off, f);
       // Once more: a small offset has kept some of u.
-      const rest = f.x * u.x + f.y * u.y + f.z * u.z;
-      normalize(f.set(f.x - rest * u.x, f.y - rest * u.y, f.z - rest * u.z), f);
+      normalize(addScaled(f, u, -dot(f, u), f), f);
     } else perpendicular(u, f);
     this.#scratch[2] = off;
     return true;
@@ -165,9 +162,9 @@ export class Revolution {
     cso.support(this.#n.set(cos * f.x + sin * u.x, cos * f.y + sin * u.y, cos * f.z + sin * u.z), a, w);
     this.iterations++;
     const i = this.#count++;
-    this.#rho[i] = f.x * w.x + f.y * w.y + f.z * w.z;
-    this.#z[i] = u.x * w.x + u.y * w.y + u.z * w.z;
-    this.#side[i] = (f.y * u.z - f.z * u.y) * w.x + (f.z * u.x - f.x * u.z) * w.y + (f.x * u.y - f.y * u.x) * w.z;
+    this.#rho[i] = dot(f, w);
+    this.#z[i] = dot(u, w);
+    this.#side[i] = dot(cross(f, u, this.#across), w);
     this.#points[3 * i] = a.x;
     this.#points[3 * i + 1] = a.y;
     this.#points[3 * i + 2] = a.z;
@@ -179,12 +176,12 @@ export class Revolution {
     const u = this.#u;
     const c = this.#axisA.point;
     const a = this.#a;
-    const along = (a.x - c.x) * u.x + (a.y - c.y) * u.y + (a.z - c.z) * u.z;
+    addScaled(c, u, dot(subtract(a, c, a), u), a);
     this.#rho[i] = -this.#scratch[2];
     this.#side[i] = 0;
-    this.#points[3 * i] = c.x + along * u.x;
-    this.#points[3 * i + 1] = c.y + along * u.y;
-    this.#points[3 * i + 2] = c.z + along * u.z;
+    this.#points[3 * i] = a.x;
+    this.#points[3 * i + 1] = a.y;
+    this.#points[3 * i + 2] = a.z;
   }
 
   /** Makes j the vertex after i, with the distance of the edge between them from the origin. */

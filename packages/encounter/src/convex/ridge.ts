@@ -9,7 +9,7 @@
  * Each step goes along τ, by a secant of the derivative τ·w, and then back onto the ridge, which need not be straight: that of a
  * cone is a circle of latitude. As in `descent.ts` every value of h is a true upper bound of the depth.
  */
-import { normalize, Vec3 } from '../math/vec3.ts';
+import { addScaled, cross, distance, dot, normalize, subtract, Vec3 } from '../math/vec3.ts';
 import type { Cso } from './cso.ts';
 
 /** How far to lean to either side of the kink to tell its sides: first as little as shows both, then ever less. */
@@ -26,6 +26,9 @@ const MAX_STEPS = 40;
 
 /** Derivative along the ridge, relative to the size, that is as good as zero. */
 const SLOPE = 1e-10;
+
+/** What a kink along the ridge may still be lower by, relative to the size. */
+const GAIN = 1e-9;
 
 /** No step is longer than this: the way back to the ridge must be short. */
 const STRIDE = 0.2;
@@ -66,7 +69,7 @@ export class Ridge {
     this.settled = false;
     // From the support point beyond the kink to the one on this side.
     cso.support(n, this.#a, w);
-    normalize(g.set(w.x - beyond.x, w.y - beyond.y, w.z - beyond.z), g);
+    normalize(subtract(w, beyond, g), g);
     s[2] = LEAN;
     if (!this.#ontoRidge(cso)) return false;
     this.#accept();
@@ -75,14 +78,15 @@ export class Ridge {
     // How far away, and to which side, there is a point beyond the minimum.
     let beyondAt = Infinity;
     for (let k = 0; k < MAX_STEPS; k++) {
-      this.corner = Math.abs(beyondAt) <= CLOSE / 2;
+      // Between here and beyond a kink the derivative stays about what it is.
+      this.corner = Math.abs(beyondAt * slope) <= GAIN * cso.size;
       this.settled = this.corner || Math.abs(slope) <= SLOPE * cso.size;
       if (this.settled) break;
       // Downhill, to where the secant of the derivative vanishes, but not beyond what is known to be beyond.
       const way = slope > 0 ? -1 : 1;
       const far = Math.min(STRIDE, Math.abs(beyondAt) / 2);
       const step = way * (bend > 0 ? Math.min(Math.abs(slope) / bend, far) : far);
-      normalize(n.set(normal.x + step * t.x, normal.y + step * t.y, normal.z + step * t.z), n);
+      normalize(addScaled(normal, t, step, n), n);
       g.copy(this.#g);
       s[2] = step * step;
       const found = this.#ontoRidge(cso);
@@ -119,33 +123,29 @@ export class Ridge {
     const w2 = this.#w2;
     let known = 0;
     for (let lean = Math.min(Math.max(s[2], CLOSE), LEAN); ; ) {
-      cso.support(m.set(n.x - lean * g.x, n.y - lean * g.y, n.z - lean * g.z), this.#a, w2);
-      cso.support(m.set(n.x + lean * g.x, n.y + lean * g.y, n.z + lean * g.z), this.#a, w);
+      cso.support(addScaled(n, g, -lean, m), this.#a, w2);
+      cso.support(addScaled(n, g, lean, m), this.#a, w);
       this.evaluations += 2;
-      const x = w.x - w2.x;
-      const y = w.y - w2.y;
-      const z = w.z - w2.z;
-      const length = Math.sqrt(x * x + y * y + z * z);
-      if (!(length > Math.max(4 * lean, SHORT) * cso.size)) {
+      const far = distance(w, w2);
+      if (!(far > Math.max(4 * lean, SHORT) * cso.size)) {
         // One side only: the ridge is farther away, or there is none.
         if (known > 0 || lean > FAR) return false;
         lean /= FINER;
         continue;
       }
       // What shrinks with the lean is a bend, if a sharp one.
-      if (length < known / 4) return false;
-      known = length;
-      g.set(x / length, y / length, z / length);
-      const off = n.x * g.x + n.y * g.y + n.z * g.z;
-      normalize(n.set(n.x - off * g.x, n.y - off * g.y, n.z - off * g.z), n);
+      if (far < known / 4) return false;
+      known = far;
+      normalize(subtract(w, w2, g), g);
+      normalize(addScaled(n, g, -dot(n, g), n), n);
       if (lean === CLOSE) break;
       lean = Math.max(lean * FINER, CLOSE);
     }
-    const t = this.#nextTau.set(n.y * g.z - n.z * g.y, n.z * g.x - n.x * g.z, n.x * g.y - n.y * g.x);
+    const t = cross(n, g, this.#nextTau);
     cso.support(n, m, w);
     this.evaluations++;
-    s[0] = n.x * w.x + n.y * w.y + n.z * w.z;
-    s[1] = t.x * w.x + t.y * w.y + t.z * w.z;
+    s[0] = dot(n, w);
+    s[1] = dot(t, w);
     return true;
   }
 }

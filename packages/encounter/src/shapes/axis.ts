@@ -2,7 +2,7 @@
  * Axes of revolution: which line a shape can be turned around without changing. The depth query needs to know (see
  * `convex/revolution.ts`).
  */
-import { Vec3 } from '../math/vec3.ts';
+import { cross, dot, lengthSq, perpendicular, scale, Vec3 } from '../math/vec3.ts';
 import { PARALLEL } from '../tolerances.ts';
 
 /** The line through `point` along the unit vector `direction`; a zero direction stands for every line through `point`. */
@@ -24,10 +24,7 @@ export class Axis {
 
 /** Whether the directions agree up to sign and rounding; a free one agrees with any. */
 export function areParallel({ direction: u }: Axis, { direction: v }: Axis): boolean {
-  const x = u.y * v.z - u.z * v.y;
-  const y = u.z * v.x - u.x * v.z;
-  const z = u.x * v.y - u.y * v.x;
-  return x * x + y * y + z * z <= PARALLEL * PARALLEL;
+  return lengthSq(cross(u, v, first)) <= PARALLEL * PARALLEL;
 }
 
 /** Whether both are one line, up to rounding. */
@@ -48,11 +45,7 @@ export function areSame(a: Axis, b: Axis): boolean {
  */
 export function carryAxis(axis: Axis, m: ArrayLike<number>, out: Axis): boolean {
   const { point: p, direction: u } = axis;
-  out.point.set(
-    m[0] * p.x + m[3] * p.y + m[6] * p.z,
-    m[1] * p.x + m[4] * p.y + m[7] * p.z,
-    m[2] * p.x + m[5] * p.y + m[8] * p.z,
-  );
+  image(m, p, out.point);
   if (!axis.free) return carryDirection(m, u, out.direction);
   // A ball: stays one, or becomes an ellipsoid around one of its own axes.
   const v = out.direction;
@@ -65,41 +58,29 @@ export function carryAxis(axis: Axis, m: ArrayLike<number>, out: Axis): boolean 
 
 /** The image of the unit vector u, if m maps circles around u to circles around it. `out` may be `u`. */
 function carryDirection(m: ArrayLike<number>, u: Vec3, out: Vec3): boolean {
-  const { x, y, z } = u;
   // Two unit vectors across u, and the images of all three.
-  const least = Math.min(Math.abs(x), Math.abs(y), Math.abs(z));
-  let px = Math.abs(x) === least ? 0 : Math.abs(y) === least ? -z : y;
-  let py = Math.abs(x) === least ? z : Math.abs(y) === least ? 0 : -x;
-  let pz = Math.abs(x) === least ? -y : Math.abs(y) === least ? x : 0;
-  const s = 1 / Math.sqrt(px * px + py * py + pz * pz);
-  px *= s;
-  py *= s;
-  pz *= s;
-  const qx = y * pz - z * py;
-  const qy = z * px - x * pz;
-  const qz = x * py - y * px;
-  const ux = m[0] * x + m[3] * y + m[6] * z;
-  const uy = m[1] * x + m[4] * y + m[7] * z;
-  const uz = m[2] * x + m[5] * y + m[8] * z;
-  const ax = m[0] * px + m[3] * py + m[6] * pz;
-  const ay = m[1] * px + m[4] * py + m[7] * pz;
-  const az = m[2] * px + m[5] * py + m[8] * pz;
-  const bx = m[0] * qx + m[3] * qy + m[6] * qz;
-  const by = m[1] * qx + m[4] * qy + m[7] * qz;
-  const bz = m[2] * qx + m[5] * qy + m[8] * qz;
-  const uu = ux * ux + uy * uy + uz * uz;
-  const aa = ax * ax + ay * ay + az * az;
-  const bb = bx * bx + by * by + bz * bz;
+  image(m, cross(u, perpendicular(u, first), second), second);
+  image(m, first, first);
+  image(m, u, out);
+  const uu = lengthSq(out);
+  const aa = lengthSq(first);
+  const bb = lengthSq(second);
   const slack = PARALLEL * Math.max(uu, aa, bb);
-  if (
-    !(uu > 0) ||
-    Math.abs(aa - bb) > slack ||
-    Math.abs(ax * bx + ay * by + az * bz) > slack ||
-    Math.abs(ax * ux + ay * uy + az * uz) > slack ||
-    Math.abs(bx * ux + by * uy + bz * uz) > slack
-  )
-    return false;
-  const l = 1 / Math.sqrt(uu);
-  out.set(ux * l, uy * l, uz * l);
-  return true;
+  scale(out, 1 / Math.sqrt(uu), out);
+  return (
+    uu > 0 &&
+    Math.abs(aa - bb) <= slack &&
+    Math.abs(dot(first, second)) <= slack &&
+    Math.abs(dot(first, out)) * Math.sqrt(uu) <= slack &&
+    Math.abs(dot(second, out)) * Math.sqrt(uu) <= slack
+  );
+}
+
+const first: Vec3 = /* #__PURE__ */ new Vec3();
+const second: Vec3 = /* #__PURE__ */ new Vec3();
+
+/** m·v; `out` may be `v`. */
+function image(m: ArrayLike<number>, v: Vec3, out: Vec3): Vec3 {
+  const { x, y, z } = v;
+  return out.set(m[0] * x + m[3] * y + m[6] * z, m[1] * x + m[4] * y + m[7] * z, m[2] * x + m[5] * y + m[8] * z);
 }

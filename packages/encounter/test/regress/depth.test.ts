@@ -380,4 +380,98 @@ describe('regressions of the depth', () => {
       ).toBeLessThan(2e-8);
     }
   });
+  it('a small box in the middle of a cylinder: the side is not forgotten for the caps', () => {
+    // Searches start from faces along whose normals h is lower than along those of their neighbours. Each face of the side borders
+    // on one of a cap, where it is lower at first, so none started from the side.
+    for (const height of [1.98, 2, 2.0277114763897193, 2.06]) {
+      const a = new Collider(new Box([0.039665403957817265, 0.009966593284385305, 0.03330112285943987]));
+      const b = new Collider(new Cylinder(1, height));
+      const depth = Math.min(1 + 0.03330112285943987 / 2, (height + 0.009966593284385305) / 2);
+      expect(Math.abs(penetration(a, b)!.depth - depth)).toBeLessThan(1e-8);
+      expect(Math.abs(penetration(b, a)!.depth - depth)).toBeLessThan(1e-8);
+    }
+  });
+
+  it('a polygon in a large cylinder: the least of many minima around the side', () => {
+    // Around the side h varies by what the polygon does, with a minimum for each of its edges, and a search ends in the one it comes
+    // to. Two others came to a cap and agreed: 1.6e-4 of the size too deep, in one order.
+    const points = [
+      [-0.053787214049705295, 0.10713604678065632, -0.29338334177511705],
+      [-0.06751214429781238, 0.10077397929278474, -0.2909513525365729],
+      [-0.11505309956012022, 0.017740215583030197, -0.22140934260556555],
+      [0.21880882905386645, 0.02064815382863614, -0.12841502751044703],
+    ] as const;
+    const a = new Collider(new Polygon([...points]), { position: [1.25, 0.25, -0.25] });
+    const b = new Collider(new Cylinder(500, 1000), { position: [1.25, 0.25, -0.25] });
+    // The axis is nearest to the last edge.
+    const [, , [px, , pz], [qx, , qz]] = points;
+    const depth = 500 - (px * qz - pz * qx) / Math.hypot(qx - px, qz - pz);
+    expect(Math.abs(penetration(a, b)!.depth - depth)).toBeLessThan(1e-5);
+    expect(Math.abs(penetration(b, a)!.depth - depth)).toBeLessThan(1e-5);
+  });
+
+  it('a rod along the edge of a box, 3e-8 away: v is a vertex but for rounding', () => {
+    // Whether v is beyond the end of an edge was told by two numbers as large as its other end. So v stayed at the vertex, off by
+    // rounding and 2e-9 in direction, GJK stalled, and EPA answered with the distance of a face that is not the nearest.
+    const a = new Collider(new Box([0.2222018925033397, 0.4806856893639447, 0.6415409238394011]), {
+      matrix: [
+        0.7615180730252069, 0.3158981490391519, -0.5659492767815978, 0, 0.4360362238828611, 0.3963526638837196,
+        0.8079461475211418, 0, 0.47954419600069315, -0.8620399789255235, 0.16408668080052058, 0, -1.972811249457914,
+        1.185714673909801, -1.4043422607382294, 1,
+      ],
+    });
+    const b = new Collider(new Box([0.6189299474472155, 0.0003113998130092438, 0.00036376300077929017]), {
+      matrix: [
+        2.220446049250313e-16, 0.9999999999999998, 0, 0, -0.9999999999999998, 2.220446049250313e-16, 0, 0, 0, 0, 1, 0,
+        -1.6294283414131103, 1.3490197954127112, -1.2205834065791776, 1,
+      ],
+    });
+    expect(Math.abs(signedDistance(a, b).distance - 2.9943004e-8)).toBeLessThan(1e-12);
+    expect(Math.abs(signedDistance(b, a).distance - 2.9943004e-8)).toBeLessThan(1e-12);
+  });
+
+  it('a finer accuracy does not make the witness points worse', () => {
+    // The witness of a depth on a kink is sought a little below the surface: by half of the accuracy, 3e-12 here. There GJK's
+    // simplex is a sliver whose coordinates are rounding, and pointB was 2e-8 of the size outside.
+    const linear = [
+      0.8604595942973787, 1.7635752424608486, 0.35370091283439725, 0, -1.3504227027985856, 0.4830861706159114,
+      0.8765184065322327, 0, 0.7637744474946049, -0.684291821384361, 1.553863854016435, 0,
+    ];
+    const a = new Collider(
+      new Polytope([
+        0.3521, 0.0906, -0.3268, 0.0818, 0.3636, -0.2871, -0.1429, 0.3461, 0.1644, -0.3944, -0.0107, 0.2993, -0.145,
+        0.2855, 0.3504, -0.1178, 0.3624, -0.2952, -0.0222, 0.3891, -0.0275, -0.0857, -0.0799, 0.4397, 0.2648, 0.2876,
+        -0.0166,
+      ]),
+      { matrix: [...linear, 0, 0, 0, 1], margin: 0.21026863203985768 },
+    );
+    const b = new Collider(new Capsule(0.5169272118254532, 0.5491150396926521), {
+      matrix: [...linear, -0.8816290213593845, 0.31538479540497005, 0.5722386504263003, 1],
+    });
+    const { pointA, pointB } = signedDistance(a, b, undefined, { accuracy: 1e-11 });
+    expect(signedDistance(a, new Collider(new Point(pointA))).distance).toBeLessThan(1e-8);
+    expect(signedDistance(b, new Collider(new Point(pointB))).distance).toBeLessThan(1e-8);
+  });
+
+  it('a common point of a cone and a segment just below its surface', () => {
+    // Three points of the simplex were close together, the fourth far away, and at that one the volumes of the tetrahedron were
+    // rounding: GJK could not tell that the origin is within. The point reported was 3.5e-7 beside the segment.
+    const a = new Collider(new Cone(96.3037380978547, 145.87395171990394), {
+      matrix: [
+        -0.03814251711467225, -0.09764789108762006, 0.05236782894144942, 0, 0.11049149553985303, -0.037674846672296314,
+        0.010226783234687531, 0, 0.00831441851648436, 0.052705284821381385, 0.10433300125259262, 0, 324.52214620436064,
+        334.49075546671105, -198.9907257262847, 1,
+      ],
+    });
+    const b = new Collider(new Segment([0, -85.47555124131685, 0], [0, 85.47555124131685, 0]), {
+      matrix: [
+        -0.023501861409537986, 0.035167586265067066, 0.10234684850429153, 0, 0.00027046414401662105,
+        -0.008292297774011666, 0.0029114380411978426, 0, 0.2434803699323079, 0.024603398035987614, 0.047456271084342215,
+        0, 317.3722903450571, 337.6295841863469, -211.2277962953063, 1,
+      ],
+    });
+    const p = new Collider(new Point(commonPoint(a, b)!));
+    expect(signedDistance(a, p).distance).toBeLessThan(1e-9);
+    expect(signedDistance(b, p).distance).toBeLessThan(1e-9);
+  });
 });
