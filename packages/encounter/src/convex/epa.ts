@@ -80,6 +80,8 @@ export class Epa {
   readonly #a: Vec3 = new Vec3();
   /** The direction of the least support value that the main loop has seen. */
   readonly #leastNormal: Vec3 = new Vec3();
+  /** Whether the best that local searches have found is the normal of a facet. */
+  #flat = false;
   /** The values that local searches came to. */
   readonly #values: Float64Array = new Float64Array(STARTS);
   /** The value that was last found the least on its circle. */
@@ -120,6 +122,7 @@ export class Epa {
     polytope.miss = Math.max(tolerance, LEVEL * cso.size);
     this.tolerance = tolerance;
     this.depth = Infinity;
+    this.#flat = false;
     for (;;) {
       const f = polytope.nearest();
       if (f < 0 || steps >= GUARD) {
@@ -162,8 +165,10 @@ export class Epa {
       if (curved && steps >= patience) {
         const known = this.depth;
         const agreed = this.#search(cso, least);
-        // Certain enough when the bounds are near, or when a second search has found nothing better.
-        const certain = this.depth - d <= ROUND * cso.size || known - this.depth <= tolerance;
+        // Certain enough when the bounds are near, or when a second search has found nothing better. Not so soon on a facet: where
+        // there is one there may be many.
+        const near = !this.#flat && this.depth - d <= ROUND * cso.size;
+        const certain = near || known - this.depth <= tolerance;
         if ((agreed && certain) || steps >= LIMIT) {
           this.converged = agreed && certain;
           return;
@@ -194,6 +199,7 @@ export class Epa {
   /** Takes a candidate for the answer if it is the best; `witnessed` when pointA is as exact as the value. */
   #offer(value: number, normal: Vec3, pointA: Vec3, witnessed: boolean): void {
     if (value >= this.depth) return;
+    this.#flat = false;
     this.depth = value;
     this.normal.copy(normal);
     this.pointA.copy(pointA);
@@ -249,6 +255,7 @@ export class Epa {
         this.#values[slot] = facet.value;
         this.#n.copy(facet.normal);
         this.#offer(facet.value, facet.normal, descent.pointA, false);
+        if (facet.value === this.depth) this.#flat = true;
         if (facet.settled) return true;
       }
       ridge.normal.copy(descent.normal);

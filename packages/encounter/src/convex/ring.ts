@@ -6,21 +6,29 @@
  * local searches find one of them. But along a circle of latitude the solid's own support value is a constant c, so for every
  * known point p of P
  *
- *   n(θ) = cos φ·(cos θ·e₁ + sin θ·e₂) + sin φ·u      h(n) ≥ c + n·p
+ *   m(θ) = cos φ·(cos θ·e₁ + sin θ·e₂) + sin φ·u      h(m) ≥ c + m·p
  *
- * and between two directions whose support points are known h is nowhere less than where these two bounds meet. This is EPA on
- * a circle: the arc with the least bound is split there. It closes after a few steps, however large the solid.
+ * and between two directions whose support points are known h is nowhere less than where these two bounds meet, or one of them is
+ * least. This is EPA on a circle: the arc with the least bound is split there. It closes after a few steps, however large the solid.
+ *
+ * A placement L may distort the solid. It then has the normals n = L⁻ᵀm, a sum of three vectors like m, and h(n) is the above with n
+ * in place of m, divided by |n|. The bounds meet where they did; where each is least is not quite where it is said to be, which may
+ * cost a step, or the least of two nearly equal minima.
  */
-import { Vec3 } from '../math/vec3.ts';
-import { Axis, carryAxis } from '../shapes/axis.ts';
+import { add, addScaled, cross, dot, lengthSq, scale, subtract, Vec3 } from '../math/vec3.ts';
+import { image } from '../shapes/axis.ts';
+import { FLAT } from '../tolerances.ts';
 import type { Cso } from './cso.ts';
 
 /** Most directions looked along, and how many of them in vain: along a circle of equal values the bounds do not close. */
 const CAPACITY = 64;
 const PATIENCE = 12;
 
-/** A circle whose radius is less than this is a point: the searches have been all over it. */
-const POLE = 1e-3;
+/** Directions to begin with, all around. */
+const FIRST = 8;
+
+/** A circle whose squared radius is less than this is a point: the searches have been all over it. */
+const POLE = 1e-6;
 
 export class Ring {
   /** In: a direction on the circle. Out: the best on it. */
@@ -29,12 +37,17 @@ export class Ring {
   value = 0;
   evaluations = 0;
 
-  readonly #axis: Axis = new Axis();
+  /** The vectors that n is made of, and a point of the axis. */
   readonly #e1: Vec3 = new Vec3();
   readonly #e2: Vec3 = new Vec3();
+  readonly #u: Vec3 = new Vec3();
+  readonly #c: Vec3 = new Vec3();
+  readonly #e: Vec3 = new Vec3();
+  readonly #m: Vec3 = new Vec3();
   readonly #n: Vec3 = new Vec3();
   readonly #a: Vec3 = new Vec3();
   readonly #w: Vec3 = new Vec3();
+  readonly #normals: Float64Array = new Float64Array(9);
   /** The directions looked along: cos θ and sin θ. */
   readonly #x: Float64Array = new Float64Array(CAPACITY);
   readonly #y: Float64Array = new Float64Array(CAPACITY);
@@ -48,41 +61,55 @@ export class Ring {
   readonly #splitX: Float64Array = new Float64Array(CAPACITY);
   readonly #splitY: Float64Array = new Float64Array(CAPACITY);
   #count = 0;
-  /** cos φ and sin φ, and the direction in question: cos θ and sin θ. */
-  readonly #s: Float64Array = new Float64Array(4);
+  /** The direction in question: cos θ, sin θ and |n|. */
+  readonly #s: Float64Array = new Float64Array(3);
 
   /** Searches the circle through `normal` about the axis of B, or else of A. Returns false when there is none. */
   run(cso: Cso, aboutB: boolean): boolean {
     const { axis } = aboutB ? cso.shapeB : cso.shapeA;
-    if (axis === null || !carryAxis(axis, aboutB ? cso.mB : cso.linearA, this.#axis) || this.#axis.free) return false;
+    if (axis === null || axis.free) return false;
+    const { point: c, direction: u } = axis;
     const n = this.normal;
-    const u = this.#axis.direction;
-    const e1 = this.#e1;
+    const e = this.#e;
+    const m = this.#m;
     const s = this.#s;
     const key = this.#key;
     const next = this.#next;
-    const sin = n.x * u.x + n.y * u.y + n.z * u.z;
-    e1.set(n.x - sin * u.x, n.y - sin * u.y, n.z - sin * u.z);
-    const cos = Math.sqrt(e1.x * e1.x + e1.y * e1.y + e1.z * e1.z);
-    if (cos < POLE) return false;
-    e1.set(e1.x / cos, e1.y / cos, e1.z / cos);
-    this.#e2.set(u.y * e1.z - u.z * e1.y, u.z * e1.x - u.x * e1.z, u.x * e1.y - u.y * e1.x);
-    s[0] = cos;
-    s[1] = sin;
+    const l = aboutB ? cso.mB : cso.linearA;
+    const normals = this.#normals;
+    if (!cofactors(l, normals)) return false;
+    // m, across and along u.
+    m.set(
+      l[0] * n.x + l[1] * n.y + l[2] * n.z,
+      l[3] * n.x + l[4] * n.y + l[5] * n.z,
+      l[6] * n.x + l[7] * n.y + l[8] * n.z,
+    );
+    const along = dot(m, u);
+    addScaled(m, u, -along, e);
+    if (!(lengthSq(e) > POLE * lengthSq(m))) return false;
+    image(normals, e, this.#e1);
+    image(normals, cross(u, e, m), this.#e2);
+    image(normals, scale(u, along, m), this.#u);
+    image(l, c, this.#c);
+    if (aboutB) add(this.#c, cso.t, this.#c);
     this.value = Infinity;
     this.#count = 0;
-    for (let i = 0; i < 4; i++) {
-      s[2] = i === 0 ? 1 : i === 2 ? -1 : 0;
-      s[3] = i === 1 ? 1 : i === 3 ? -1 : 0;
+    s[0] = 1;
+    s[1] = 0;
+    for (let i = 0; i < FIRST; i++) {
       this.#look(cso, aboutB);
+      const x = s[0] * Math.SQRT1_2;
+      const y = s[1] * Math.SQRT1_2;
+      s[0] = x - y;
+      s[1] = x + y;
     }
-    for (let i = 0; i < 4; i++) this.#join(i, (i + 1) & 3);
+    for (let i = 0; i < FIRST; i++) this.#join(i, (i + 1) % FIRST);
     for (let last = this.#count; this.#count < Math.min(last + PATIENCE, CAPACITY); ) {
       let i = 0;
       for (let k = 1; k < this.#count; k++) if (key[k] < key[i]) i = k;
       if (this.value - key[i] <= cso.gap) break;
-      s[2] = this.#splitX[i];
-      s[3] = this.#splitY[i];
+      s[0] = this.#splitX[i];
+      s[1] = this.#splitY[i];
       const least = this.value - cso.gap;
       const j = this.#look(cso, aboutB);
       if (this.value < least) last = this.#count;
@@ -96,37 +123,39 @@ export class Ring {
   /** Adds the direction in #s. */
   #look(cso: Cso, aboutB: boolean): number {
     const s = this.#s;
-    const { x: ux, y: uy, z: uz } = this.#axis.direction;
     const e1 = this.#e1;
     const e2 = this.#e2;
+    const c = this.#c;
     const n = this.#n;
     const a = this.#a;
     const w = this.#w;
-    const cos = s[0];
-    const sin = s[1];
-    const x = cos * s[2];
-    const y = cos * s[3];
-    n.set(x * e1.x + y * e2.x + sin * ux, x * e1.y + y * e2.y + sin * uy, x * e1.z + y * e2.z + sin * uz);
-    cso.support(n, a, w);
-    const h = n.x * w.x + n.y * w.y + n.z * w.z;
+    this.#aim();
+    const length = s[2];
+    cso.support(scale(n, 1 / length, n), a, w);
+    const h = dot(n, w);
     if (h < this.value) {
       this.value = h;
       this.normal.copy(n);
     }
     // The other shape's part of w, seen from the axis.
-    const { x: cx, y: cy, z: cz } = this.#axis.point;
-    const { t } = cso;
-    if (aboutB) a.set(a.x - cx - t.x, a.y - cy - t.y, a.z - cz - t.z);
-    else a.set(w.x - a.x + cx, w.y - a.y + cy, w.z - a.z + cz);
+    subtract(a, c, a);
+    if (!aboutB) subtract(w, a, a);
     const i = this.#count++;
-    this.#x[i] = s[2];
-    this.#y[i] = s[3];
-    const px = cos * (a.x * e1.x + a.y * e1.y + a.z * e1.z);
-    const py = cos * (a.x * e2.x + a.y * e2.y + a.z * e2.z);
+    this.#x[i] = s[0];
+    this.#y[i] = s[1];
+    const px = dot(a, e1);
+    const py = dot(a, e2);
     this.#px[i] = px;
     this.#py[i] = py;
-    this.#level[i] = h - (s[2] * px + s[3] * py);
+    this.#level[i] = h * length - (s[0] * px + s[1] * py);
     return i;
+  }
+
+  /** Makes #n the direction in #s, and puts its length there. */
+  #aim(): void {
+    const n = this.#n;
+    addScaled(addScaled(this.#u, this.#e1, this.#s[0], n), this.#e2, this.#s[1], n);
+    this.#s[2] = Math.sqrt(lengthSq(n));
   }
 
   /** Makes j the direction after i, and finds the least bound between them. */
@@ -144,8 +173,8 @@ export class Ring {
       // Where the two bounds meet, the first of them falling against the second.
       const along = (level[j] - level[i]) / l;
       const across = Math.sqrt(Math.max(0, 1 - along * along));
-      s[2] = (along * x - across * y) / l;
-      s[3] = (along * y + across * x) / l;
+      s[0] = (along * x - across * y) / l;
+      s[1] = (along * y + across * x) / l;
       this.#consider(i);
     }
     // Where each of them is least.
@@ -153,8 +182,8 @@ export class Ring {
       const o = k === 0 ? i : j;
       const r = Math.sqrt(px[o] * px[o] + py[o] * py[o]);
       if (!(r > 0)) continue;
-      s[2] = -px[o] / r;
-      s[3] = -py[o] / r;
+      s[0] = -px[o] / r;
+      s[1] = -py[o] / r;
       this.#consider(i);
     }
   }
@@ -162,16 +191,35 @@ export class Ring {
   /** Splits the arc after i in the direction in #s if that is within it and the larger of its two bounds is the least there. */
   #consider(i: number): void {
     const j = this.#next[i];
-    const x = this.#s[2];
-    const y = this.#s[3];
+    const x = this.#s[0];
+    const y = this.#s[1];
     if (!(this.#x[i] * y - this.#y[i] * x > 0 && x * this.#y[j] - y * this.#x[j] > 0)) return;
-    const bound = Math.max(
-      x * this.#px[i] + y * this.#py[i] + this.#level[i],
-      x * this.#px[j] + y * this.#py[j] + this.#level[j],
-    );
+    const first = x * this.#px[i] + y * this.#py[i] + this.#level[i];
+    const second = x * this.#px[j] + y * this.#py[j] + this.#level[j];
+    this.#aim();
+    const bound = Math.max(first, second) / this.#s[2];
     if (bound >= this.#key[i]) return;
     this.#key[i] = bound;
     this.#splitX[i] = x;
     this.#splitY[i] = y;
   }
+}
+
+/**
+ * Writes the cofactors of L, which take the normal m of a solid before L is applied to the normal n = L⁻ᵀ·m afterwards, of another
+ * length. False where L flattens what it is applied to, which has two normals then and no circle of them.
+ */
+function cofactors(l: Float64Array, out: Float64Array): boolean {
+  let largest = 0;
+  for (let k = 0; k < 9; k++) {
+    const j = (k + 3) % 9;
+    const i = (k + 6) % 9;
+    const next = k % 3 === 2 ? -2 : 1;
+    const last = k % 3 === 0 ? 2 : -1;
+    out[k] = l[j + next] * l[i + last] - l[j + last] * l[i + next];
+    largest = Math.max(largest, Math.abs(l[k]));
+  }
+  const det = l[0] * out[0] + l[1] * out[1] + l[2] * out[2];
+  if (det < 0) for (let k = 0; k < 9; k++) out[k] = -out[k];
+  return Math.abs(det) > FLAT * largest * largest * largest;
 }

@@ -80,7 +80,7 @@ const first: Vec3 = /* #__PURE__ */ new Vec3();
 const second: Vec3 = /* #__PURE__ */ new Vec3();
 
 /** m·v; `out` may be `v`. */
-function image(m: ArrayLike<number>, v: Vec3, out: Vec3): Vec3 {
+export function image(m: ArrayLike<number>, v: Vec3, out: Vec3): Vec3 {
   const { x, y, z } = v;
   return out.set(m[0] * x + m[3] * y + m[6] * z, m[1] * x + m[4] * y + m[7] * z, m[2] * x + m[5] * y + m[8] * z);
 }

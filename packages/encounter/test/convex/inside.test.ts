@@ -9,6 +9,7 @@ import {
   Cone,
   Cylinder,
   Ellipsoid,
+  Placed,
   Polytope,
   penetration,
   Segment,
@@ -76,7 +77,9 @@ describe('small things in large round ones', () => {
         () => new Cylinder(1, 2 + 2 * rng.range(-size, size)),
         () => new Cone(1, rng.range(1, 5)),
         () => new Ellipsoid([1, rng.range(1, 2), 1]),
-      ][i % 3]();
+        () => new Placed(new Cylinder(1, 2), { scale: [1, 1 + rng.range(-size, size), 1 + rng.range(-size, size)] }),
+        () => new Placed(new Cone(1, rng.range(1, 5)), { scale: [1, 1, 1 + rng.range(-size, size)] }),
+      ][Math.floor(rng.range(0, 5))]();
       const orientation = rng.chance(0.5) ? rng.quaternion() : ([0, 0, 0, 1] as const);
       const a = new Collider(small, { orientation });
       const b = new Collider(large, { orientation });
