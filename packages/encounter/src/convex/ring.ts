@@ -74,7 +74,6 @@ export class Ring {
     const key = this.#key;
     const next = this.#next;
     const l = aboutB ? cso.mB : cso.linearA;
-    if (isFlat(l)) return false;
     // m, across and along u.
     m.set(
       l[0] * n.x + l[1] * n.y + l[2] * n.z,
@@ -82,11 +81,19 @@ export class Ring {
       l[6] * n.x + l[7] * n.y + l[8] * n.z,
     );
     const along = m.x * u.x + m.y * u.y + m.z * u.z;
+    const scale = Math.sqrt(m.x * m.x + m.y * m.y + m.z * m.z);
     e.set(m.x - along * u.x, m.y - along * u.y, m.z - along * u.z);
-    if (!(e.x * e.x + e.y * e.y + e.z * e.z > POLE * (m.x * m.x + m.y * m.y + m.z * m.z))) return false;
     carryNormal(l, e, this.#e1);
     carryNormal(l, m.set(u.y * e.z - u.z * e.y, u.z * e.x - u.x * e.z, u.x * e.y - u.y * e.x), this.#e2);
-    carryNormal(l, m.set(along * u.x, along * u.y, along * u.z), this.#u);
+    carryNormal(l, u, this.#u);
+    const side = cosine(l, u, this.#u);
+    if (!(Math.abs(side) > FLAT)) return false;
+    if (side < 0) {
+      // A mirroring L has turned them over.
+      this.#e1.set(-this.#e1.x, -this.#e1.y, -this.#e1.z);
+      this.#e2.set(-this.#e2.x, -this.#e2.y, -this.#e2.z);
+      this.#u.set(-this.#u.x, -this.#u.y, -this.#u.z);
+    }
     this.#c.set(
       l[0] * c.x + l[3] * c.y + l[6] * c.z,
       l[1] * c.x + l[4] * c.y + l[7] * c.z,
@@ -94,9 +101,21 @@ export class Ring {
     );
     if (aboutB) this.#c.set(this.#c.x + cso.t.x, this.#c.y + cso.t.y, this.#c.z + cso.t.z);
     this.value = Infinity;
+    // Along the axis, where a cap makes a cusp in h that descent stalls near.
+    for (let end = -1; end <= 1; end += 2) {
+      s[0] = 0;
+      s[1] = 0;
+      this.#count = 0;
+      this.#u.set(-this.#u.x, -this.#u.y, -this.#u.z);
+      this.#look(cso, aboutB);
+    }
+    if (!(e.x * e.x + e.y * e.y + e.z * e.z > POLE * scale * scale)) {
+      this.evaluations = 2;
+      return true;
+    }
+    this.#u.set(along * this.#u.x, along * this.#u.y, along * this.#u.z);
     this.#count = 0;
     s[0] = 1;
-    s[1] = 0;
     for (let i = 0; i < FIRST; i++) {
       this.#look(cso, aboutB);
       const x = s[0] * Math.SQRT1_2;
@@ -117,7 +136,7 @@ export class Ring {
       this.#join(j, next[i]);
       this.#join(i, j);
     }
-    this.evaluations = this.#count;
+    this.evaluations = 2 + this.#count;
     return true;
   }
 
@@ -212,26 +231,21 @@ export class Ring {
   }
 }
 
-/** The normal n = L⁻ᵀ·m of a solid that has the normal m before L is applied, times |det L|: by cofactors. */
+/** The normal n = L⁻ᵀ·m of a solid that has the normal m before L is applied, times det L: by cofactors. */
 function carryNormal(l: Float64Array, m: Vec3, out: Vec3): void {
   const { x, y, z } = m;
-  const ax = l[4] * l[8] - l[5] * l[7];
-  const ay = l[5] * l[6] - l[3] * l[8];
-  const az = l[3] * l[7] - l[4] * l[6];
-  const sign = l[0] * ax + l[1] * ay + l[2] * az < 0 ? -1 : 1;
   out.set(
-    sign * (ax * x + (l[7] * l[2] - l[8] * l[1]) * y + (l[1] * l[5] - l[2] * l[4]) * z),
-    sign * (ay * x + (l[8] * l[0] - l[6] * l[2]) * y + (l[2] * l[3] - l[0] * l[5]) * z),
-    sign * (az * x + (l[6] * l[1] - l[7] * l[0]) * y + (l[0] * l[4] - l[1] * l[3]) * z),
+    (l[4] * l[8] - l[5] * l[7]) * x + (l[7] * l[2] - l[8] * l[1]) * y + (l[1] * l[5] - l[2] * l[4]) * z,
+    (l[5] * l[6] - l[3] * l[8]) * x + (l[8] * l[0] - l[6] * l[2]) * y + (l[2] * l[3] - l[0] * l[5]) * z,
+    (l[3] * l[7] - l[4] * l[6]) * x + (l[6] * l[1] - l[7] * l[0]) * y + (l[0] * l[4] - l[1] * l[3]) * z,
   );
 }
 
-/** Whether L flattens what it is applied to, which has two normals then and no circle of them. */
-function isFlat(l: Float64Array): boolean {
-  let largest = 0;
-  for (let i = 0; i < 9; i++) largest = Math.max(largest, Math.abs(l[i]));
-  const x = l[4] * l[8] - l[5] * l[7];
-  const y = l[5] * l[6] - l[3] * l[8];
-  const z = l[3] * l[7] - l[4] * l[6];
-  return !(Math.abs(l[0] * x + l[1] * y + l[2] * z) > FLAT * largest * largest * largest);
+/** The cosine of the angle between L·u and n = L⁻ᵀu·det L: of the sign of det L, and nothing where L flattens what it is applied to. */
+function cosine(l: Float64Array, u: Vec3, n: Vec3): number {
+  const x = l[0] * u.x + l[3] * u.y + l[6] * u.z;
+  const y = l[1] * u.x + l[4] * u.y + l[7] * u.z;
+  const z = l[2] * u.x + l[5] * u.y + l[8] * u.z;
+  const lengths = Math.sqrt((x * x + y * y + z * z) * (n.x * n.x + n.y * n.y + n.z * n.z));
+  return (x * n.x + y * n.y + z * n.z) / lengths;
 }
