@@ -16,9 +16,8 @@
  * - A linear scan, not a heap, finds the nearest face; see `epa-polytope.ts`. The start is in `epa-start.ts`.
  * - On curved shapes the directions of least depth may form a curve or a patch (or nearly so), and no number of faces closes the
  *   bounds all over it. After PATIENCE steps minima are sought locally, from all over the part of the polytope that is still
- *   open: by descent, which is exact where h is smooth, at the cusps that facets make in h and along the kinks that straight sides
- *   do, and all around solids of revolution. If they come to minima, the best of them is the answer; if not, it is kept as an upper
- *   bound and EPA goes on.
+ *   open: by descent, which is exact where h is smooth, along the kinks that flat sides make in h, and around solids of revolution. If
+ *   they come to minima, the best of them is the answer; if not, it is kept as an upper bound and EPA goes on.
  */
 import { dot, Vec3 } from '../math/vec3.ts';
 import { LEVEL, PROPORTION, ROUND, SMOOTH, TOUCH } from '../tolerances.ts';
@@ -26,7 +25,6 @@ import type { Cso } from './cso.ts';
 import { Descent } from './descent.ts';
 import { EpaPolytope } from './epa-polytope.ts';
 import { EpaStart } from './epa-start.ts';
-import { Facet } from './facet.ts';
 import type { StepRecorder } from './recorder.ts';
 import { Ridge } from './ridge.ts';
 import type { Simplex } from './simplex.ts';
@@ -73,15 +71,12 @@ export class Epa {
 
   readonly #start: EpaStart = new EpaStart(this.polytope);
   readonly #descent: Descent = new Descent();
-  readonly #facet: Facet = new Facet();
   readonly #ridge: Ridge = new Ridge();
   readonly #n: Vec3 = new Vec3();
   readonly #w: Vec3 = new Vec3();
   readonly #a: Vec3 = new Vec3();
   /** The direction of the least support value that the main loop has seen. */
   readonly #leastNormal: Vec3 = new Vec3();
-  /** Whether the best that local searches have found is the normal of a facet. */
-  #flat = false;
   /** The values that local searches came to. */
   readonly #values: Float64Array = new Float64Array(STARTS);
   /** The value that was last found the least on its circle. */
@@ -122,7 +117,6 @@ export class Epa {
     polytope.miss = Math.max(tolerance, LEVEL * cso.size);
     this.tolerance = tolerance;
     this.depth = Infinity;
-    this.#flat = false;
     for (;;) {
       const f = polytope.nearest();
       if (f < 0 || steps >= GUARD) {
@@ -165,10 +159,8 @@ export class Epa {
       if (curved && steps >= patience) {
         const known = this.depth;
         const agreed = this.#search(cso, least);
-        // Certain enough when the bounds are near, or when a second search has found nothing better. Not so soon on a facet: where
-        // there is one there may be many.
-        const near = !this.#flat && this.depth - d <= ROUND * cso.size;
-        const certain = near || known - this.depth <= tolerance;
+        // Certain enough when the bounds are near, or when a second search has found nothing better.
+        const certain = this.depth - d <= ROUND * cso.size || known - this.depth <= tolerance;
         if ((agreed && certain) || steps >= LIMIT) {
           this.converged = agreed && certain;
           return;
@@ -199,14 +191,13 @@ export class Epa {
   /** Takes a candidate for the answer if it is the best; `witnessed` when pointA is as exact as the value. */
   #offer(value: number, normal: Vec3, pointA: Vec3, witnessed: boolean): void {
     if (value >= this.depth) return;
-    this.#flat = false;
     this.depth = value;
     this.normal.copy(normal);
     this.pointA.copy(pointA);
     this.witnessed = witnessed;
   }
 
-  /** Descends from the direction #n, and goes on from a lower value on the circle where it came to; otherwise as `#local`. */
+  /** Descends from the direction #n, and goes on from a lower value around the axis of a solid of revolution; otherwise as `#local`. */
   #refine(cso: Cso, slot: number): boolean {
     const ring = (cso.shapeA.revolution ?? cso.shapeB.revolution)?.ring;
     const values = this.#values;
@@ -230,12 +221,11 @@ export class Epa {
   }
 
   /**
-   * Descends from the direction #n, to the facet or along the ridge if there is one; keeps the best. Returns whether it came to a
-   * minimum, or ended far above the best that is known; the direction goes into #n and the value into place `slot`.
+   * Descends from the direction #n, and along the ridge if there is one; keeps the best. Returns whether it came to a minimum, or
+   * ended far above the best that is known; the direction goes into #n and the value into place `slot`.
    */
   #local(cso: Cso, slot: number): boolean {
     const descent = this.#descent;
-    const facet = this.#facet;
     const ridge = this.#ridge;
     descent.normal.copy(this.#n);
     let before = Infinity;
@@ -246,32 +236,27 @@ export class Epa {
       this.#values[slot] = descent.value;
       this.#n.copy(descent.normal);
       this.#offer(descent.value, descent.normal, descent.pointA, smooth);
-      if (smooth || descent.value > this.depth + ROUND * cso.size) return true;
-      facet.normal.copy(descent.normal);
-      facet.value = descent.value;
-      const flat = facet.run(cso);
-      this.iterations += facet.evaluations;
-      if (flat) {
-        this.#values[slot] = facet.value;
-        this.#n.copy(facet.normal);
-        this.#offer(facet.value, facet.normal, descent.pointA, false);
-        if (facet.value === this.depth) this.#flat = true;
-        if (facet.settled) return true;
-      }
+      if (smooth || descent.value > this.depth + ROUND * cso.size || this.#isKnown(slot)) return true;
       ridge.normal.copy(descent.normal);
       const found = ridge.run(cso, descent.beyond);
       this.iterations += ridge.evaluations;
       if (!found) return false;
-      if (ridge.value < this.#values[slot]) {
-        this.#values[slot] = ridge.value;
-        this.#n.copy(ridge.normal);
-      }
+      this.#values[slot] = ridge.value;
+      this.#n.copy(ridge.normal);
       this.#offer(ridge.value, ridge.normal, descent.pointA, false);
+      if (this.#isKnown(slot)) return true;
       // A corner where several ridges meet may be the way down to another of them.
       if (!ridge.corner || ridge.value > before - this.tolerance) return ridge.settled;
       before = ridge.value;
       descent.normal.copy(ridge.normal);
     }
+  }
+
+  /** Whether the value in place `slot` is a minimum that a search before has come to. */
+  #isKnown(slot: number): boolean {
+    const values = this.#values;
+    for (let i = 0; i < slot; i++) if (Math.abs(values[i] - values[slot]) <= this.tolerance) return true;
+    return false;
   }
 
   /**

@@ -138,7 +138,9 @@ export class Penetration {
       // of it. But if it is, as is known here, there are better coordinates.
       const { v } = simplex;
       cso.support(this.#dir.set(-v.x, -v.y, -v.z), this.#a, this.#w);
-      simplex.enclose(this.#w, this.#a);
+      simplex.add(this.#w, this.#a);
+      simplex.pivot();
+      simplex.solve();
       if (simplex.miss(this.#w) < miss) simplex.pointA(out.pointA);
     }
     t.set(x, y, z);

@@ -76,8 +76,6 @@ export class Ring {
     const key = this.#key;
     const next = this.#next;
     const l = aboutB ? cso.mB : cso.linearA;
-    const normals = this.#normals;
-    if (!cofactors(l, normals)) return false;
     // m, across and along u.
     m.set(
       l[0] * n.x + l[1] * n.y + l[2] * n.z,
@@ -86,16 +84,30 @@ export class Ring {
     );
     const along = dot(m, u);
     addScaled(m, u, -along, e);
-    if (!(lengthSq(e) > POLE * lengthSq(m))) return false;
+    const small = POLE * lengthSq(m);
+    const normals = this.#normals;
+    if (!cofactors(l, normals)) return false;
     image(normals, e, this.#e1);
     image(normals, cross(u, e, m), this.#e2);
-    image(normals, scale(u, along, m), this.#u);
+    image(normals, u, this.#u);
     image(l, c, this.#c);
     if (aboutB) add(this.#c, cso.t, this.#c);
     this.value = Infinity;
+    // Along the axis, where a cap makes a cusp in h that descent stalls near.
+    for (let end = -1; end <= 1; end += 2) {
+      s[0] = 0;
+      s[1] = 0;
+      this.#count = 0;
+      scale(this.#u, -1, this.#u);
+      this.#look(cso, aboutB);
+    }
+    if (!(lengthSq(e) > small)) {
+      this.evaluations = 2;
+      return true;
+    }
+    scale(this.#u, along, this.#u);
     this.#count = 0;
     s[0] = 1;
-    s[1] = 0;
     for (let i = 0; i < FIRST; i++) {
       this.#look(cso, aboutB);
       const x = s[0] * Math.SQRT1_2;
@@ -116,7 +128,7 @@ export class Ring {
       this.#join(j, next[i]);
       this.#join(i, j);
     }
-    this.evaluations = this.#count;
+    this.evaluations = 2 + this.#count;
     return true;
   }
 
@@ -220,6 +232,7 @@ function cofactors(l: Float64Array, out: Float64Array): boolean {
     largest = Math.max(largest, Math.abs(l[k]));
   }
   const det = l[0] * out[0] + l[1] * out[1] + l[2] * out[2];
+  // A mirroring L turns them over.
   if (det < 0) for (let k = 0; k < 9; k++) out[k] = -out[k];
   return Math.abs(det) > FLAT * largest * largest * largest;
 }

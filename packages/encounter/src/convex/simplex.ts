@@ -81,49 +81,16 @@ export class Simplex {
   }
 
   /**
-   * Makes a tetrahedron of three points and w, around the origin but for rounding, and finds λ. The volumes are taken at the point
-   * nearest to the origin: where three are close together and one is far away, at that one they would be rounding.
+   * Makes the point nearest to the origin the newest, at which `solve` takes its volumes: where three points are close together and
+   * one is far away, at that one they would be rounding.
    */
-  enclose(w: Vec3, a: Vec3): void {
-    this.add(w, a);
-    const { y, lambda } = this;
-    let p = 0;
-    let least = Infinity;
-    for (let i = 0; i < 4; i++) {
-      const far = y[3 * i] * y[3 * i] + y[3 * i + 1] * y[3 * i + 1] + y[3 * i + 2] * y[3 * i + 2];
-      if (far < least) {
-        least = far;
-        p = i;
-      }
-    }
-    const o = 3 * p;
-    const i = (p + 1) & 3;
-    const j = (p + 2) & 3;
-    const k = (p + 3) & 3;
-    const px = y[o];
-    const py = y[o + 1];
-    const pz = y[o + 2];
-    const ax = y[3 * i] - px;
-    const ay = y[3 * i + 1] - py;
-    const az = y[3 * i + 2] - pz;
-    const bx = y[3 * j] - px;
-    const by = y[3 * j + 1] - py;
-    const bz = y[3 * j + 2] - pz;
-    const cx = y[3 * k] - px;
-    const cy = y[3 * k + 1] - py;
-    const cz = y[3 * k + 2] - pz;
-    const nx = by * cz - bz * cy;
-    const ny = bz * cx - bx * cz;
-    const nz = bx * cy - by * cx;
-    const det = ax * nx + ay * ny + az * nz;
-    const li = Math.max(0, -(px * nx + py * ny + pz * nz) / det);
-    const lj = Math.max(0, -(px * (cy * az - cz * ay) + py * (cz * ax - cx * az) + pz * (cx * ay - cy * ax)) / det);
-    const lk = Math.max(0, -(px * (ay * bz - az * by) + py * (az * bx - ax * bz) + pz * (ax * by - ay * bx)) / det);
-    const sum = Math.max(1, li + lj + lk);
-    lambda[i] = li / sum;
-    lambda[j] = lj / sum;
-    lambda[k] = lk / sum;
-    lambda[p] = 1 - lambda[i] - lambda[j] - lambda[k];
+  pivot(): void {
+    const { y, a } = this;
+    const last = 3 * this.count - 3;
+    let near = last;
+    for (let k = 0; k < last; k += 3) if (lengthSq(y, k) < lengthSq(y, near)) near = k;
+    swap(y, near, last);
+    swap(a, near, last);
   }
 
   #combine(points: Float64Array, out: Vec3): Vec3 {
@@ -396,5 +363,17 @@ export class Simplex {
     a[q] = a[p];
     a[q + 1] = a[p + 1];
     a[q + 2] = a[p + 2];
+  }
+}
+
+function lengthSq(y: Float64Array, k: number): number {
+  return y[k] * y[k] + y[k + 1] * y[k + 1] + y[k + 2] * y[k + 2];
+}
+
+function swap(points: Float64Array, i: number, j: number): void {
+  for (let d = 0; d < 3; d++) {
+    const x = points[i + d];
+    points[i + d] = points[j + d];
+    points[j + d] = x;
   }
 }

@@ -78,7 +78,7 @@ describe('small things in large round ones', () => {
         () => new Cone(1, rng.range(1, 5)),
         () => new Ellipsoid([1, rng.range(1, 2), 1]),
         () => new Placed(new Cylinder(1, 2), { scale: [1, 1 + rng.range(-size, size), 1 + rng.range(-size, size)] }),
-        () => new Placed(new Cone(1, rng.range(1, 5)), { scale: [1, 1, 1 + rng.range(-size, size)] }),
+        () => new Placed(new Cone(1, rng.range(1, 5)), { scale: [-1, 1, 1 + rng.range(-size, size)] }),
       ][Math.floor(rng.range(0, 5))]();
       const orientation = rng.chance(0.5) ? rng.quaternion() : ([0, 0, 0, 1] as const);
       const a = new Collider(small, { orientation });
