@@ -27,6 +27,7 @@ import { EpaPolytope } from './epa-polytope.ts';
 import { EpaStart } from './epa-start.ts';
 import type { StepRecorder } from './recorder.ts';
 import { Ridge } from './ridge.ts';
+import { Ring } from './ring.ts';
 import type { Simplex } from './simplex.ts';
 
 /** Steps after which a curved pair is searched locally. Random poses take 20 on average and rarely as many. */
@@ -72,6 +73,7 @@ export class Epa {
   readonly #start: EpaStart = new EpaStart(this.polytope);
   readonly #descent: Descent = new Descent();
   readonly #ridge: Ridge = new Ridge();
+  readonly #ring: Ring = new Ring();
   readonly #n: Vec3 = new Vec3();
   readonly #w: Vec3 = new Vec3();
   readonly #a: Vec3 = new Vec3();
@@ -199,10 +201,9 @@ export class Epa {
 
   /** Descends from the direction #n, and goes on from a lower value around the axis of a solid of revolution; otherwise as `#local`. */
   #refine(cso: Cso, slot: number): boolean {
-    const ring = (cso.shapeA.revolution ?? cso.shapeB.revolution)?.ring;
+    const ring = this.#ring;
     const values = this.#values;
     let settled = this.#local(cso, slot);
-    if (ring === undefined) return settled;
     // Nothing new where another search has been.
     for (let about = 0, turns = 0; about < 2 && turns < TURNS; about++) {
       const value = values[slot];
@@ -236,7 +237,7 @@ export class Epa {
       this.#values[slot] = descent.value;
       this.#n.copy(descent.normal);
       this.#offer(descent.value, descent.normal, descent.pointA, smooth);
-      if (smooth || descent.value > this.depth + ROUND * cso.size || this.#isKnown(slot)) return true;
+      if (smooth || descent.value > this.depth + ROUND * cso.size) return true;
       ridge.normal.copy(descent.normal);
       const found = ridge.run(cso, descent.beyond);
       this.iterations += ridge.evaluations;
@@ -244,19 +245,11 @@ export class Epa {
       this.#values[slot] = ridge.value;
       this.#n.copy(ridge.normal);
       this.#offer(ridge.value, ridge.normal, descent.pointA, false);
-      if (this.#isKnown(slot)) return true;
       // A corner where several ridges meet may be the way down to another of them.
       if (!ridge.corner || ridge.value > before - this.tolerance) return ridge.settled;
       before = ridge.value;
       descent.normal.copy(ridge.normal);
     }
-  }
-
-  /** Whether the value in place `slot` is a minimum that a search before has come to. */
-  #isKnown(slot: number): boolean {
-    const values = this.#values;
-    for (let i = 0; i < slot; i++) if (Math.abs(values[i] - values[slot]) <= this.tolerance) return true;
-    return false;
   }
 
   /**
@@ -318,13 +311,15 @@ export class Epa {
    * a cylinder's side would be forgotten otherwise: there, each face borders on one of a cap.
    */
   #below(f: number, g: number): boolean {
+    return this.#height[g] < this.#height[f] && this.#cosine(f, g) > BESIDE;
+  }
+
+  /** Of the angle between the normals of two faces. */
+  #cosine(f: number, g: number): number {
     const { normal } = this.polytope;
     const i = 4 * f;
     const j = 4 * g;
-    return (
-      this.#height[g] < this.#height[f] &&
-      normal[i] * normal[j] + normal[i + 1] * normal[j + 1] + normal[i + 2] * normal[j + 2] > BESIDE
-    );
+    return normal[i] * normal[j] + normal[i + 1] * normal[j + 1] + normal[i + 2] * normal[j + 2];
   }
 
   /**
@@ -332,18 +327,12 @@ export class Epa {
    * when there is none but along the same normals.
    */
   #choose(k: number, count: number): boolean {
-    const { normal } = this.polytope;
     const starts = this.#starts;
     let best = k;
     let least = Infinity;
     for (let i = k; i < count; i++) {
-      const f = 4 * starts[i];
       let nearest = k === 0 ? this.#height[starts[i]] : -1;
-      for (let j = 0; j < k; j++) {
-        const g = 4 * starts[j];
-        const cosine = normal[f] * normal[g] + normal[f + 1] * normal[g + 1] + normal[f + 2] * normal[g + 2];
-        if (cosine > nearest) nearest = cosine;
-      }
+      for (let j = 0; j < k; j++) nearest = Math.max(nearest, this.#cosine(starts[i], starts[j]));
       if (nearest < least) {
         least = nearest;
         best = i;

@@ -2,7 +2,7 @@
  * The hybrid of §4.3.8 (Algorithm 4.11) made the normal case: GJK on the cores first, EPA only when the cores themselves
  * overlap or touch. Whether a pair intersects is decided here and nowhere else, so every query agrees.
  */
-import { Vec3 } from '../math/vec3.ts';
+import { addScaled, lengthSq, scale, Vec3 } from '../math/vec3.ts';
 import { ACCURACY, ACCURACY_CURVED, TOUCH } from '../tolerances.ts';
 import type { Cso } from './cso.ts';
 import { Epa } from './epa.ts';
@@ -120,11 +120,11 @@ export class Penetration {
     const { t, radiusA, radiusB } = cso;
     const { x, y, z } = t;
     const n = out.normal;
-    t.set(x + depth * n.x, y + depth * n.y, z + depth * n.z);
+    addScaled(t, n, depth, t);
     cso.radiusA = 0;
     cso.radiusB = 0;
     gjk.simplex.count = 0;
-    gjk.axis.set(-n.x, -n.y, -n.z);
+    scale(n, -1, gjk.axis);
     // No step of the query that is recorded.
     const { recorder } = gjk;
     gjk.recorder = null;
@@ -136,8 +136,7 @@ export class Penetration {
     if (simplex.count === 3 && miss > cso.gap) {
       // A sliver of a triangle, and GJK cannot tell whether the point is within the tetrahedron that the next support point makes
       // of it. But if it is, as is known here, there are better coordinates.
-      const { v } = simplex;
-      cso.support(this.#dir.set(-v.x, -v.y, -v.z), this.#a, this.#w);
+      cso.support(scale(simplex.v, -1, this.#dir), this.#a, this.#w);
       simplex.add(this.#w, this.#a);
       simplex.pivot();
       simplex.solve();
@@ -150,8 +149,7 @@ export class Penetration {
 
   #beyond(out: Proximity): void {
     const { axis } = this.gjk;
-    const s = -1 / Math.sqrt(axis.x * axis.x + axis.y * axis.y + axis.z * axis.z);
-    out.normal.set(axis.x * s, axis.y * s, axis.z * s);
+    scale(axis, -1 / Math.sqrt(lengthSq(axis)), out.normal);
     out.signed = Infinity;
     out.pointA.set(0, 0, 0);
   }

@@ -16,7 +16,6 @@ import { add, addScaled, cross, dot, length, normalize, perpendicular, scale, su
 import { Axis, areParallel, carryAxis } from '../shapes/axis.ts';
 import { PROPORTION, TOUCH } from '../tolerances.ts';
 import type { Cso } from './cso.ts';
-import { Ring } from './ring.ts';
 
 /** Most vertices a chain may have. Only a profile that is nearly an arc around the origin needs more. */
 const CAPACITY = 48;
@@ -25,8 +24,6 @@ const CAPACITY = 48;
 const ALONG = 1 - 1e-9;
 
 export class Revolution {
-  /** For pairs that only one of is a solid of revolution. */
-  readonly ring: Ring = new Ring();
   readonly normal: Vec3 = new Vec3();
   depth = 0;
   readonly pointA: Vec3 = new Vec3();

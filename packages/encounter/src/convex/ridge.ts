@@ -21,8 +21,7 @@ const CLOSE = 1e-8;
 /** The shortest generator, relative to the size. */
 const SHORT = 3e-6;
 
-/** A kink along the ridge is closed in on by halves, from STRIDE down to CLOSE: 25 steps. */
-const MAX_STEPS = 40;
+const MAX_STEPS = 24;
 
 /** Derivative along the ridge, relative to the size, that is as good as zero. */
 const SLOPE = 1e-10;

@@ -15,8 +15,8 @@
  * in place of m, divided by |n|. The bounds meet where they did; where each is least is not quite where it is said to be, which may
  * cost a step, or the least of two nearly equal minima.
  */
+import { multiply, multiplyTransposed } from '../math/affine.ts';
 import { add, addScaled, cross, dot, lengthSq, scale, subtract, Vec3 } from '../math/vec3.ts';
-import { image } from '../shapes/axis.ts';
 import { FLAT } from '../tolerances.ts';
 import type { Cso } from './cso.ts';
 
@@ -77,20 +77,16 @@ export class Ring {
     const next = this.#next;
     const l = aboutB ? cso.mB : cso.linearA;
     // m, across and along u.
-    m.set(
-      l[0] * n.x + l[1] * n.y + l[2] * n.z,
-      l[3] * n.x + l[4] * n.y + l[5] * n.z,
-      l[6] * n.x + l[7] * n.y + l[8] * n.z,
-    );
+    multiplyTransposed(l, n, m);
     const along = dot(m, u);
     addScaled(m, u, -along, e);
     const small = POLE * lengthSq(m);
     const normals = this.#normals;
     if (!cofactors(l, normals)) return false;
-    image(normals, e, this.#e1);
-    image(normals, cross(u, e, m), this.#e2);
-    image(normals, u, this.#u);
-    image(l, c, this.#c);
+    multiply(normals, e, this.#e1);
+    multiply(normals, cross(u, e, m), this.#e2);
+    multiply(normals, u, this.#u);
+    multiply(l, c, this.#c);
     if (aboutB) add(this.#c, cso.t, this.#c);
     this.value = Infinity;
     // Along the axis, where a cap makes a cusp in h that descent stalls near.

@@ -17,10 +17,13 @@
 import { Vec3 } from '../math/vec3.ts';
 import { REFINE, SLIVER, VOLUME } from '../tolerances.ts';
 
+/** A place after those of four points, to swap two by. */
+const SPARE = 4;
+
 export class Simplex {
   count = 0;
-  readonly y: Float64Array = new Float64Array(12);
-  readonly a: Float64Array = new Float64Array(12);
+  readonly y: Float64Array = new Float64Array(3 * SPARE + 3);
+  readonly a: Float64Array = new Float64Array(3 * SPARE + 3);
   readonly lambda: Float64Array = new Float64Array(4);
   /** The nearest point, and its squared length. */
   readonly v: Vec3 = new Vec3();
@@ -85,12 +88,20 @@ export class Simplex {
    * one is far away, at that one they would be rounding.
    */
   pivot(): void {
-    const { y, a } = this;
-    const last = 3 * this.count - 3;
+    const { y } = this;
+    const last = this.count - 1;
     let near = last;
-    for (let k = 0; k < last; k += 3) if (lengthSq(y, k) < lengthSq(y, near)) near = k;
-    swap(y, near, last);
-    swap(a, near, last);
+    let least = Infinity;
+    for (let i = 0; i <= last; i++) {
+      const far = Math.abs(y[3 * i]) + Math.abs(y[3 * i + 1]) + Math.abs(y[3 * i + 2]);
+      if (far < least) {
+        least = far;
+        near = i;
+      }
+    }
+    this.#move(near, SPARE);
+    this.#move(last, near);
+    this.#move(SPARE, last);
   }
 
   #combine(points: Float64Array, out: Vec3): Vec3 {
@@ -363,17 +374,5 @@ export class Simplex {
     a[q] = a[p];
     a[q + 1] = a[p + 1];
     a[q + 2] = a[p + 2];
-  }
-}
-
-function lengthSq(y: Float64Array, k: number): number {
-  return y[k] * y[k] + y[k + 1] * y[k + 1] + y[k + 2] * y[k + 2];
-}
-
-function swap(points: Float64Array, i: number, j: number): void {
-  for (let d = 0; d < 3; d++) {
-    const x = points[i + d];
-    points[i + d] = points[j + d];
-    points[j + d] = x;
   }
 }

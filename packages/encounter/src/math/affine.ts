@@ -111,22 +111,12 @@ export class Affine {
 
   /** L·v. `out` may be `v`. */
   transformVector(v: Vec3, out: Vec3): Vec3 {
-    const m = this.m;
-    const { x, y, z } = v;
-    out.x = m[0] * x + m[3] * y + m[6] * z;
-    out.y = m[1] * x + m[4] * y + m[7] * z;
-    out.z = m[2] * x + m[5] * y + m[8] * z;
-    return out;
+    return multiply(this.m, v, out);
   }
 
   /** Lᵀ·v: how a support direction goes into local coordinates (Theorem 4.6). `out` may be `v`. */
   transposeVector(v: Vec3, out: Vec3): Vec3 {
-    const m = this.m;
-    const { x, y, z } = v;
-    out.x = m[0] * x + m[1] * y + m[2] * z;
-    out.y = m[3] * x + m[4] * y + m[5] * z;
-    out.z = m[6] * x + m[7] * y + m[8] * z;
-    return out;
+    return multiplyTransposed(this.m, v, out);
   }
 
   /**
@@ -226,6 +216,24 @@ export function invert(a: Affine, out: Affine): boolean {
  * Doubles as a plain array: it lies on the heap beside its owner, where a Float64Array of more than eight numbers has
  * its storage elsewhere. The detour over 0.5 makes it an array of doubles from the start.
  */
+/** m·v, the columns of m one after the other. `out` may be `v`. */
+export function multiply(m: ArrayLike<number>, v: Vec3, out: Vec3): Vec3 {
+  const { x, y, z } = v;
+  out.x = m[0] * x + m[3] * y + m[6] * z;
+  out.y = m[1] * x + m[4] * y + m[7] * z;
+  out.z = m[2] * x + m[5] * y + m[8] * z;
+  return out;
+}
+
+/** mᵀ·v. `out` may be `v`. */
+export function multiplyTransposed(m: ArrayLike<number>, v: Vec3, out: Vec3): Vec3 {
+  const { x, y, z } = v;
+  out.x = m[0] * x + m[1] * y + m[2] * z;
+  out.y = m[3] * x + m[4] * y + m[5] * z;
+  out.z = m[6] * x + m[7] * y + m[8] * z;
+  return out;
+}
+
 function identity(): number[] {
   const m = [0.5, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, Infinity, -Infinity];
   m[0] = 1;

@@ -1,7 +1,7 @@
 import type { Cso } from '../convex/cso.ts';
 import type { PairCache } from '../convex/pair-cache.ts';
 import type { ClosedForm } from '../convex/proximity.ts';
-import { type Affine, LinearKind } from '../math/affine.ts';
+import { type Affine, LinearKind, multiply } from '../math/affine.ts';
 import { Vec3 } from '../math/vec3.ts';
 import { type Instance, type Shape, ShapeKind } from '../shapes/shape.ts';
 import { ACCURACY, ACCURACY_CURVED } from '../tolerances.ts';
@@ -132,12 +132,7 @@ export function pointToWorld(a: Body, p: Vec3, out: Vec3): Vec3 {
 /** A direction or difference from the query frame of a pair whose first body is `a` to the world. `out` may be `v`. */
 export function vectorToWorld(a: Body, v: Vec3, out: Vec3): Vec3 {
   if (a.linear !== LinearKind.rigid) return out.copy(v);
-  const { m } = a;
-  const { x, y, z } = v;
-  out.x = m[0] * x + m[3] * y + m[6] * z;
-  out.y = m[1] * x + m[4] * y + m[7] * z;
-  out.z = m[2] * x + m[5] * y + m[8] * z;
-  return out;
+  return multiply(a.m, v, out);
 }
 
 /** The other way: a world difference in the query frame. */

@@ -2,6 +2,7 @@
  * Axes of revolution: which line a shape can be turned around without changing. The depth query needs to know (see
  * `convex/revolution.ts`).
  */
+import { multiply } from '../math/affine.ts';
 import { cross, dot, lengthSq, perpendicular, scale, Vec3 } from '../math/vec3.ts';
 import { PARALLEL } from '../tolerances.ts';
 
@@ -45,7 +46,7 @@ export function areSame(a: Axis, b: Axis): boolean {
  */
 export function carryAxis(axis: Axis, m: ArrayLike<number>, out: Axis): boolean {
   const { point: p, direction: u } = axis;
-  image(m, p, out.point);
+  multiply(m, p, out.point);
   if (!axis.free) return carryDirection(m, u, out.direction);
   // A ball: stays one, or becomes an ellipsoid around one of its own axes.
   const v = out.direction;
@@ -59,9 +60,9 @@ export function carryAxis(axis: Axis, m: ArrayLike<number>, out: Axis): boolean 
 /** The image of the unit vector u, if m maps circles around u to circles around it. `out` may be `u`. */
 function carryDirection(m: ArrayLike<number>, u: Vec3, out: Vec3): boolean {
   // Two unit vectors across u, and the images of all three.
-  image(m, cross(u, perpendicular(u, first), second), second);
-  image(m, first, first);
-  image(m, u, out);
+  multiply(m, cross(u, perpendicular(u, first), second), second);
+  multiply(m, first, first);
+  multiply(m, u, out);
   const uu = lengthSq(out);
   const aa = lengthSq(first);
   const bb = lengthSq(second);
@@ -78,9 +79,3 @@ function carryDirection(m: ArrayLike<number>, u: Vec3, out: Vec3): boolean {
 
 const first: Vec3 = /* #__PURE__ */ new Vec3();
 const second: Vec3 = /* #__PURE__ */ new Vec3();
-
-/** m·v; `out` may be `v`. */
-export function image(m: ArrayLike<number>, v: Vec3, out: Vec3): Vec3 {
-  const { x, y, z } = v;
-  return out.set(m[0] * x + m[3] * y + m[6] * z, m[1] * x + m[4] * y + m[7] * z, m[2] * x + m[5] * y + m[8] * z);
-}

@@ -52,12 +52,15 @@ class EllipsoidCore extends Shape {
   readonly polyhedral = false;
   readonly #radii: Vec3;
   readonly #rolling: number;
+  /** What to grow the ellipsoid by. */
+  readonly #inward: { readonly radius: number };
   readonly #axis: Axis | null;
 
   constructor(radii: Vec3, rolling: number) {
     super();
     this.#radii = radii;
     this.#rolling = rolling;
+    this.#inward = { radius: -rolling };
     const { x, y, z } = radii;
     // Up to rounding: a scaled ball has semi-axes that were measured.
     const same = (a: number, b: number): boolean => Math.abs(a - b) <= PARALLEL * Math.max(a, b);
@@ -82,15 +85,7 @@ class EllipsoidCore extends Shape {
     out.x = r.x * x * s;
     out.y = r.y * y * s;
     out.z = r.z * z * s;
-    const l = Math.max(Math.abs(dir.x), Math.abs(dir.y), Math.abs(dir.z));
-    x = dir.x / l;
-    y = dir.y / l;
-    z = dir.z / l;
-    const t = this.#rolling / Math.sqrt(x * x + y * y + z * z);
-    out.x -= x * t;
-    out.y -= y * t;
-    out.z -= z * t;
-    return out;
+    return addRadial(dir, this.#inward, out);
   }
 
   override get outer(): number {

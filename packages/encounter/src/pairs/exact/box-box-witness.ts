@@ -183,7 +183,7 @@ export function touchFace(cso: Cso, out: Proximity, f: number, refB: number): vo
       let count = 0;
       let sumP = 0;
       let sumQ = 0;
-      let lowest = Number.POSITIVE_INFINITY;
+      let lowest = Infinity;
       for (let side = 0; side < 4; side++) {
         const alongP = (side & 1) === 0;
         const sign = side < 2 ? -1 : 1;
@@ -249,7 +249,7 @@ export function touchFace(cso: Cso, out: Proximity, f: number, refB: number): vo
       if (count > 0) {
         bp = sumP / count;
         bq = sumQ / count;
-      } else if (lowest === Number.POSITIVE_INFINITY) {
+      } else if (lowest === Infinity) {
         // Beside each other by rounding: the point of the other face next to the nearest of the reference.
         const su = Math.max(-hu, Math.min(hu, yu)) - yu;
         const sv = Math.max(-hv, Math.min(hv, yv)) - yv;
