@@ -5,7 +5,7 @@
  * polytope grows toward the origin by itself. What matters is that it has volume, so each new point is the one farthest from the
  * span of those before it.
  */
-import { cross, dot, length, perpendicular, scale, Vec3 } from '../math/vec3.ts';
+import { cross, dot, lengthSq, perpendicular, scale, Vec3 } from '../math/vec3.ts';
 import { FLAT } from '../tolerances.ts';
 import type { Cso } from './cso.ts';
 import type { EpaPolytope } from './epa-polytope.ts';
@@ -111,7 +111,7 @@ export class EpaStart {
       perpendicular(u, out);
       if (c >= 2) cross(u, out, out);
     }
-    scale(out, sign / length(out), out);
+    scale(out, sign / Math.sqrt(lengthSq(out)), out);
   }
 
   /** From the first vertex to vertex i. */
@@ -125,14 +125,14 @@ export class EpaStart {
     const { y, vertexCount } = this.polytope;
     const r = this.#r.set(w.x - y[0], w.y - y[1], w.z - y[2]);
     if (vertexCount === 1) {
-      this.#scratch[0] = length(r);
+      this.#scratch[0] = Math.sqrt(lengthSq(r));
       return;
     }
     const u = this.#edge(1, this.#u);
-    if (vertexCount === 2) this.#scratch[0] = length(cross(u, r, r)) / length(u);
+    if (vertexCount === 2) this.#scratch[0] = Math.sqrt(lengthSq(cross(u, r, r)) / lengthSq(u));
     else {
       const n = cross(u, this.#edge(2, this.#v), this.#v);
-      this.#scratch[0] = Math.abs(dot(n, r)) / length(n);
+      this.#scratch[0] = Math.abs(dot(n, r)) / Math.sqrt(lengthSq(n));
     }
   }
 }
