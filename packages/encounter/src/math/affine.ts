@@ -31,7 +31,7 @@ export const LinearKind = {
 export type LinearKind = (typeof LinearKind)[keyof typeof LinearKind];
 
 export class Affine {
-  /** Seven more places at the end are the owner's (see `Body.m`). */
+  /** Six more places at the end are the owner's (see `Body.m`). */
   readonly m: number[] = identity();
   /** What L is; kept by the setters. */
   kind: LinearKind = LinearKind.identity;
@@ -235,7 +235,7 @@ export function multiplyTransposed(m: ArrayLike<number>, v: Vec3, out: Vec3): Ve
 }
 
 function identity(): number[] {
-  const m = [0.5, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, Infinity, -Infinity];
+  const m = [0.5, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, -Infinity];
   m[0] = 1;
   return m;
 }

@@ -18,9 +18,8 @@ export interface Body {
   readonly pointForm: ClosedForm | undefined;
   readonly frame: Affine;
   /**
-   * The numbers of `frame` (see `Affine.m`), then radius and extent, then the reach of the core along its axes, then the radii of
-   * a ball around the origin of `frame` that contains the body and of one that it contains, Infinity and −Infinity where none is
-   * known: what queries read, in one place. Numbers in fields lie anywhere in memory, and to fetch them takes longer than to work with them.
+   * The numbers of `frame` (see `Affine.m`), then radius and extent, then the reach of the core along its axes, then the radius of
+   * a ball around the origin of `frame` that the body contains, −Infinity where none is known: what queries read, in one place. Numbers in fields lie anywhere in memory, and to fetch them takes longer than to work with them.
    */
   readonly m: readonly number[];
   /** The kind of `frame`. */

@@ -28,12 +28,8 @@ export class ConvexPair {
   solve(a: Body, b: Body, goal: Goal, settings: QuerySettings, out: PairGeometry | null): boolean {
     const { cso } = this;
     const { cache } = settings;
-    if (this.exact && (goal === Goal.decide || goal === Goal.depth)) {
-      const found = balls(a, b);
-      if (found < 0) return false;
-      if (found > 0 && goal === Goal.decide) return true;
-    }
     if (cache !== undefined && goal === Goal.decide && cache.apart && cache.separates(a, b)) return false;
+    if (goal === Goal.decide && this.exact && areDeep(a, b)) return true;
     const kindA = a.kind;
     const kindB = b.kind;
     const rigid = a.linear <= LinearKind.rigid && b.linear <= LinearKind.rigid;
@@ -118,7 +114,7 @@ export class ConvexPair {
       const together = this.#general(goal, cache);
       // Clear of each other, or deep in each other, which the axes cannot but confirm.
       if (!together && found.signed > CLEAR * cso.size) return false;
-      if (together && balls(a, b) > 0) return true;
+      if (together && areDeep(a, b)) return true;
       if (intersectsBoxBox(cso, found)) {
         found.signed = 0;
         return true;
@@ -174,20 +170,15 @@ export class ConvexPair {
 }
 
 /**
- * What balls around the origins tell: −1 when those around the bodies are apart, 1 when those inside them overlap, by more than
- * any rounding; 0 when they tell nothing. A dozen operations, which spare many pairs that are clear of or deep in each other all
- * the others.
+ * Whether the balls around the origins that the bodies contain overlap, by more than any rounding. A dozen operations, which spare
+ * many pairs that are deep in each other all the others. (Pairs that are far apart take one support point of each, hardly more.)
  */
-function balls(a: Body, b: Body): number {
+function areDeep(a: Body, b: Body): boolean {
   const p = a.m;
   const q = b.m;
   const x = q[9] - p[9];
   const y = q[10] - p[10];
   const z = q[11] - p[11];
-  const dd = x * x + y * y + z * z;
-  const clear = CLEAR * (p[13] + q[13]);
-  const far = p[17] + q[17] + clear;
-  if (dd > far * far) return -1;
-  const near = p[18] + q[18] - clear;
-  return near > 0 && dd < near * near ? 1 : 0;
+  const near = p[17] + q[17] - CLEAR * (p[13] + q[13]);
+  return near > 0 && x * x + y * y + z * z < near * near;
 }

@@ -160,9 +160,7 @@ export class PlacedBody implements Body {
     own[14] = reach.x;
     own[15] = reach.y;
     own[16] = reach.z;
-    const rigid = frame.kind <= LinearKind.rigid;
-    own[17] = rigid ? shape.outer + radius : Infinity;
-    own[18] = rigid ? shape.inner + radius : -Infinity;
+    own[17] = frame.kind <= LinearKind.rigid ? shape.inner + radius : -Infinity;
     m[9] = px;
     m[10] = py;
     m[11] = pz;

@@ -36,10 +36,6 @@ export class Cone extends Shape {
     return rim(dir, this, out);
   }
 
-  override get outer(): number {
-    return Math.sqrt(this.baseRadius * this.baseRadius + this.halfHeight * this.halfHeight);
-  }
-
   /** The distance to the slant: the base is farther away. */
   override get inner(): number {
     const { baseRadius: r, halfHeight: h } = this;

@@ -25,10 +25,6 @@ export class Cylinder extends Shape {
     return rim(dir, this, out);
   }
 
-  override get outer(): number {
-    return Math.sqrt(this.baseRadius * this.baseRadius + this.halfHeight * this.halfHeight);
-  }
-
   override get inner(): number {
     return Math.min(this.baseRadius, this.halfHeight);
   }

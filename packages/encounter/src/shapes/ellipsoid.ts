@@ -88,10 +88,6 @@ class EllipsoidCore extends Shape {
     return addRadial(dir, this.#inward, out);
   }
 
-  override get outer(): number {
-    return Math.max(this.#radii.x, this.#radii.y, this.#radii.z) - this.#rolling;
-  }
-
   override get inner(): number {
     return Math.min(this.#radii.x, this.#radii.y, this.#radii.z) - this.#rolling;
   }

@@ -20,8 +20,7 @@ export class Polytope extends Shape {
   /** x, y, z of the extreme points among those given; in dimension 2 in the order of the polygon's cycle. */
   readonly vertices: Float64Array;
   readonly #hull: Hull;
-  #outer = -1;
-  #inner = -1;
+  #inner: number | undefined;
   readonly #graph: SupportGraph;
 
   constructor(points: ArrayLike<number> | readonly Vec3Input[]) {
@@ -58,17 +57,12 @@ export class Polytope extends Shape {
     return this.#hull.neighbours;
   }
 
-  override get outer(): number {
-    if (this.#outer < 0) this.#measure();
-    return this.#outer;
-  }
-
   override get inner(): number {
-    if (this.#outer < 0) this.#measure();
+    this.#inner ??= this.#measureInner();
     return this.#inner;
   }
 
-  #measure(): void {
+  #measureInner(): number {
     const { vertices, facets } = this.#hull;
     let farthest = 0;
     for (let i = 0; i < vertices.length; i += 3)
@@ -84,8 +78,7 @@ export class Polytope extends Shape {
       const rounding = 1e-15 * Math.hypot(ux, uy, uz) * Math.hypot(vx, vy, vz) * farthest;
       nearest = Math.min(nearest, (nx * x + ny * y + nz * z - rounding) / Math.hypot(nx, ny, nz));
     }
-    this.#outer = farthest;
-    this.#inner = nearest >= 0 ? nearest : -Infinity;
+    return nearest >= 0 ? nearest : -Infinity;
   }
 
   support(dir: Vec3, out: Vec3): Vec3 {

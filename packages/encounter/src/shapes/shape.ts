@@ -161,12 +161,6 @@ export abstract class Shape {
     return this.#reach;
   }
 
-  /** The radius of a ball around the origin that contains the shape. @internal */
-  get outer(): number {
-    const { x, y, z } = this.reach;
-    return Math.sqrt(x * x + y * y + z * z);
-  }
-
   /** The radius of a ball around the origin that the shape contains; −Infinity where none is known. @internal */
   get inner(): number {
     return -Infinity;
