@@ -14,6 +14,7 @@
  */
 import { add, addScaled, cross, dot, length, normalize, perpendicular, scale, subtract, Vec3 } from '../math/vec3.ts';
 import { Axis, areParallel, carryAxis } from '../shapes/axis.ts';
+import { ShapeKind } from '../shapes/shape.ts';
 import { PROPORTION, TOUCH } from '../tolerances.ts';
 import type { Cso } from './cso.ts';
 
@@ -56,17 +57,9 @@ export class Revolution {
     const { axis: axisA } = cso.shapeA;
     const { axis: axisB } = cso.shapeB;
     if (axisA === null || axisB === null) return false;
-    if (cso.rigidA && cso.rigidB && !axisA.free && !axisB.free) {
-      // Nearly all pairs end here.
-      const { mB: m } = cso;
-      const { x: ux, y: uy, z: uz } = axisA.direction;
-      const { x, y, z } = axisB.direction;
-      const along =
-        ux * (m[0] * x + m[3] * y + m[6] * z) +
-        uy * (m[1] * x + m[4] * y + m[7] * z) +
-        uz * (m[2] * x + m[5] * y + m[8] * z);
-      if (Math.abs(along) < ALONG) return false;
-    }
+    // Nearly all pairs end here: both axes are the y axis of their own frame.
+    if (cso.rigidA && cso.rigidB && isUpright(cso.kindA) && isUpright(cso.kindB) && Math.abs(cso.mB[4]) < ALONG)
+      return false;
     const p = this.#axisA;
     const q = this.#axisB;
     if (!carryAxis(axisA, cso.linearA, p) || !carryAxis(axisB, cso.mB, q) || !areParallel(p, q)) return false;
@@ -189,6 +182,10 @@ export class Revolution {
     this.#next[i] = j;
     this.#key[i] = l > 0 ? (z * this.#rho[i] - rho * this.#z[i]) / l : Infinity;
   }
+}
+
+function isUpright(kind: ShapeKind): boolean {
+  return kind === ShapeKind.segment || kind === ShapeKind.cylinder || kind === ShapeKind.cone;
 }
 
 /** One serves all: queries do not nest. It comes with the shapes that are solids of revolution. */
