@@ -67,7 +67,8 @@ for (let round = 1; round <= ROUNDS; round++)
 
 /** Two digits: more would be noise. */
 const digits = (x) => (x < 9.95 ? x.toFixed(1) : Number(x.toPrecision(2)).toLocaleString('en'));
-const time = (ns) => (ns < 1e3 ? `${digits(ns)} ns` : ns < 1e6 ? `${digits(ns / 1e3)} µs` : `${digits(ns / 1e6)} ms`);
+// What rounds up to the next unit is given in it.
+const time = (ns) => (ns < 995 ? `${digits(ns)} ns` : ns < 995e3 ? `${digits(ns / 1e3)} µs` : `${digits(ns / 1e6)} ms`);
 const ratio = (x) => `${digits(x)} ×`;
 
 function timeRow(key) {
