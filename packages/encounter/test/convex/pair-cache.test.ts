@@ -13,6 +13,7 @@ import {
   Polytope,
   penetration,
   type Shape,
+  Sphere,
   signedDistance,
 } from '../../src/index.ts';
 
@@ -80,4 +81,28 @@ describe('PairCache', () => {
     cache.clear();
     expect(intersects(c, b, { cache })).toBe(intersects(c, b));
   });
+});
+
+describe('the axis that is kept', () => {
+  const solids = {
+    sphere: new Sphere(0.5),
+    capsule: new Capsule(0.3, 1),
+    box: new Box([1, 1.2, 0.8]),
+    polytope: new Polytope([-1, 1].flatMap((x) => [-0.7, 0.7].flatMap((y) => [-0.6, 0.6].map((z) => [x, y, z])))),
+    cone: new Cone(0.5, 1),
+  };
+  const names = Object.keys(solids) as (keyof typeof solids)[];
+
+  // In either order, by closed form or not: a wrong sign would cost nothing but time, which no other test sees.
+  it.each(names.flatMap((a) => names.map((b) => [a, b] as const)))(
+    '%s and %s: separates them again',
+    (nameA, nameB) => {
+      const a = new Collider(solids[nameA], { orientation: [0.1, 0.2, 0.3, 0.9] });
+      const b = new Collider(solids[nameB], { position: [2.3, 1.4, 0.5], orientation: [0.4, -0.2, 0.1, 0.8] });
+      const cache = new PairCache();
+      expect(intersects(a, b, { cache })).toBe(false);
+      expect(cache.apart).toBe(true);
+      expect(cache.separates(a, b)).toBe(true);
+    },
+  );
 });
