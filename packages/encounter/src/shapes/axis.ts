@@ -6,6 +6,10 @@ import { multiply } from '../math/affine.ts';
 import { cross, dot, lengthSq, perpendicular, scale, Vec3 } from '../math/vec3.ts';
 import { PARALLEL } from '../tolerances.ts';
 
+// Of two functions that call nothing which could use them meanwhile.
+const first: Vec3 = /* #__PURE__ */ new Vec3();
+const second: Vec3 = /* #__PURE__ */ new Vec3();
+
 /** The line through `point` along the unit vector `direction`; a zero direction stands for every line through `point`. */
 export class Axis {
   readonly point: Vec3;
@@ -76,6 +80,3 @@ function carryDirection(m: ArrayLike<number>, u: Vec3, out: Vec3): boolean {
     Math.abs(dot(second, out)) * Math.sqrt(uu) <= slack
   );
 }
-
-const first: Vec3 = /* #__PURE__ */ new Vec3();
-const second: Vec3 = /* #__PURE__ */ new Vec3();

@@ -7,6 +7,7 @@ import { readPoints } from '../check.ts';
 import { buildHull, type Hull, validateHull } from '../convex/hull-builder.ts';
 import { SupportGraph } from '../convex/support-graph.ts';
 import type { Vec3, Vec3Input } from '../math/vec3.ts';
+import { TOUCH } from '../tolerances.ts';
 import { Shape, ShapeKind } from './shape.ts';
 
 /**
@@ -75,7 +76,7 @@ export class Polytope extends Shape {
       const [vx, vy, vz] = [vertices[r] - x, vertices[r + 1] - y, vertices[r + 2] - z];
       const [nx, ny, nz] = [uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx];
       // The normal of a sliver is rounding, the more so the thinner it is.
-      const rounding = 1e-15 * Math.hypot(ux, uy, uz) * Math.hypot(vx, vy, vz) * farthest;
+      const rounding = TOUCH * Math.hypot(ux, uy, uz) * Math.hypot(vx, vy, vz) * farthest;
       nearest = Math.min(nearest, (nx * x + ny * y + nz * z - rounding) / Math.hypot(nx, ny, nz));
     }
     return nearest >= 0 ? nearest : -Infinity;
