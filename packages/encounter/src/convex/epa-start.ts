@@ -124,15 +124,20 @@ export class EpaStart {
   #measure(w: Vec3): void {
     const { y, vertexCount } = this.polytope;
     const r = this.#r.set(w.x - y[0], w.y - y[1], w.z - y[2]);
+    // Squares are written out: the number that a call returns is garbage where the call is not inlined.
     if (vertexCount === 1) {
-      this.#scratch[0] = Math.sqrt(lengthSq(r));
+      this.#scratch[0] = Math.sqrt(r.x * r.x + r.y * r.y + r.z * r.z);
       return;
     }
     const u = this.#edge(1, this.#u);
-    if (vertexCount === 2) this.#scratch[0] = Math.sqrt(lengthSq(cross(u, r, r)) / lengthSq(u));
-    else {
+    if (vertexCount === 2) {
+      const uu = u.x * u.x + u.y * u.y + u.z * u.z;
+      cross(u, r, r);
+      this.#scratch[0] = Math.sqrt((r.x * r.x + r.y * r.y + r.z * r.z) / uu);
+    } else {
       const n = cross(u, this.#edge(2, this.#v), this.#v);
-      this.#scratch[0] = Math.abs(dot(n, r)) / Math.sqrt(lengthSq(n));
+      const nn = n.x * n.x + n.y * n.y + n.z * n.z;
+      this.#scratch[0] = Math.abs(n.x * r.x + n.y * r.y + n.z * r.z) / Math.sqrt(nn);
     }
   }
 }

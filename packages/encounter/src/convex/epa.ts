@@ -30,8 +30,8 @@ import { Ridge } from './ridge.ts';
 import { Ring } from './ring.ts';
 import type { Simplex } from './simplex.ts';
 
-/** Steps after which a curved pair is searched locally. Random poses take 20 on average and rarely as many. */
-const PATIENCE = 40;
+/** Steps after which a curved pair is searched locally. Random poses take 20 on average and one in a thousand takes more than 64. */
+const PATIENCE = 64;
 
 /** How many faces to start from then, out of how many, and how many of these searches need to come to the same. */
 const STARTS = 6;

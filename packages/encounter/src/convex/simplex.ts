@@ -319,7 +319,8 @@ export class Simplex {
   /** Whether point f lies no nearer to the origin along v than v itself. */
   #optimal(f: number): boolean {
     const { y, v } = this;
-    return v.x * y[3 * f] + v.y * y[3 * f + 1] + v.z * y[3 * f + 2] >= this.vv;
+    const k = 3 * f;
+    return v.x * y[k] + v.y * y[k + 1] + v.z * y[k + 2] >= this.vv;
   }
 
   /** The face opposite point f. */

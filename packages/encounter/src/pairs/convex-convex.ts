@@ -88,7 +88,7 @@ export class ConvexPair {
   #closed(goal: Goal): boolean {
     const { cso } = this;
     const found = this.found;
-    const signed = found.signed - cso.radiusA - cso.radiusB;
+    const signed = found.signed - (cso.radiusA + cso.radiusB);
     const together = signed <= TOUCH * cso.size;
     if (goal === Goal.decide) return together;
     if (together && goal === Goal.distance) {
@@ -97,10 +97,8 @@ export class ConvexPair {
       commonPoint(cso, found);
     } else {
       addRadii(cso, found);
-      // What was decided must not be undone by rounding in another order.
-      if (together) found.signed = Math.min(found.signed, 0);
+      if (together) found.signed = Math.min(signed, 0);
       else if (signed > cso.maxDistance) found.signed = Infinity;
-      else found.signed = Math.max(found.signed, Number.MIN_VALUE);
     }
     return together;
   }

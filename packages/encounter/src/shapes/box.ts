@@ -1,7 +1,7 @@
 import { nonNegative, readVec3 } from '../check.ts';
 import type { ClosedForm } from '../convex/proximity.ts';
 import { Vec3, type Vec3Input } from '../math/vec3.ts';
-import { pointBox } from '../pairs/exact/point-box.ts';
+import { pointBlock } from '../pairs/exact/point-block.ts';
 import { Shape, ShapeKind } from './shape.ts';
 
 /** A box of full size [width, height, depth], centred on the origin, sides along the axes. */
@@ -37,7 +37,7 @@ export class Box extends Shape {
   }
 
   override get pointForm(): ClosedForm {
-    return pointBox;
+    return pointBlock;
   }
 
   override toString(): string {

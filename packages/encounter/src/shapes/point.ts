@@ -1,7 +1,7 @@
 import { readVec3 } from '../check.ts';
 import type { ClosedForm } from '../convex/proximity.ts';
 import { formatVec3, Vec3, type Vec3Input } from '../math/vec3.ts';
-import { pointPoint } from '../pairs/exact/point-point.ts';
+import { pointBlock } from '../pairs/exact/point-block.ts';
 import { Axis } from './axis.ts';
 import { Shape, ShapeKind } from './shape.ts';
 
@@ -9,6 +9,8 @@ import { Shape, ShapeKind } from './shape.ts';
 export class Point extends Shape {
   readonly polyhedral = true;
   readonly position: Vec3;
+  /** A point is a box of this size. @internal */
+  readonly half: Vec3 = new Vec3();
   readonly #axis: Axis;
 
   constructor(position: Vec3Input) {
@@ -31,7 +33,7 @@ export class Point extends Shape {
   }
 
   override get pointForm(): ClosedForm {
-    return pointPoint;
+    return pointBlock;
   }
 
   override toString(): string {

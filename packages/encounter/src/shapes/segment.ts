@@ -3,7 +3,7 @@ import type { ClosedForm } from '../convex/proximity.ts';
 import { REVOLUTION, type Revolution } from '../convex/revolution.ts';
 import { formatVec3, length, normalize, Vec3, type Vec3Input } from '../math/vec3.ts';
 import { boxSegment } from '../pairs/exact/box-segment.ts';
-import { pointSegment } from '../pairs/exact/point-segment.ts';
+import { pointBlock } from '../pairs/exact/point-block.ts';
 import { segmentSegment } from '../pairs/exact/segment-segment.ts';
 import { Axis } from './axis.ts';
 import { Shape, ShapeKind } from './shape.ts';
@@ -15,6 +15,8 @@ export class Segment extends Shape {
   readonly q: Vec3;
   /** Half the length of an upright segment, one along the y axis around the origin: closed forms are for these. @internal */
   readonly halfHeight: number;
+  /** An upright one is a box of this size. @internal */
+  readonly half: Vec3;
   readonly #axis: Axis;
 
   constructor(p: Vec3Input, q: Vec3Input) {
@@ -25,6 +27,7 @@ export class Segment extends Shape {
     this.p = a;
     this.q = b;
     this.halfHeight = upright ? Math.abs(b.y) : NaN;
+    this.half = new Vec3(0, this.halfHeight, 0);
     const along = new Vec3(this.q.x - this.p.x, this.q.y - this.p.y, this.q.z - this.p.z);
     // Without length it is a point, which every line goes through.
     this.#axis = new Axis(this.p.clone(), length(along) > 0 ? normalize(along, along) : along);
@@ -47,7 +50,7 @@ export class Segment extends Shape {
   }
 
   override get pointForm(): ClosedForm | undefined {
-    return this.kind === ShapeKind.segment ? pointSegment : undefined;
+    return this.kind === ShapeKind.segment ? pointBlock : undefined;
   }
 
   /** The closed form of two upright segments. @internal */

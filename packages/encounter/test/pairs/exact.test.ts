@@ -12,11 +12,9 @@ import { Proximity } from '../../src/convex/proximity.ts';
 import { perpendicular, Vec3 } from '../../src/math/vec3.ts';
 import { depthBoxBox, intersectsBoxBox } from '../../src/pairs/exact/box-box.ts';
 import { boxSegment } from '../../src/pairs/exact/box-segment.ts';
-import { pointBox } from '../../src/pairs/exact/point-box.ts';
+import { pointBlock } from '../../src/pairs/exact/point-block.ts';
 import { pointCone } from '../../src/pairs/exact/point-cone.ts';
 import { pointCylinder } from '../../src/pairs/exact/point-cylinder.ts';
-import { pointPoint } from '../../src/pairs/exact/point-point.ts';
-import { pointSegment } from '../../src/pairs/exact/point-segment.ts';
 import { segmentSegment } from '../../src/pairs/exact/segment-segment.ts';
 import { Box } from '../../src/shapes/box.ts';
 import { Cone } from '../../src/shapes/cone.ts';
@@ -278,9 +276,9 @@ const roundBodies: Record<string, (rng: Rng, unit: number) => Shape> = {
   cone: (rng, unit) => new Cone(rng.size(unit), rng.size(unit)),
 };
 const pointPairs: Record<string, Pair> = {
-  point: pointPoint,
-  segment: pointSegment,
-  box: pointBox,
+  point: pointBlock,
+  segment: pointBlock,
+  box: pointBlock,
   cylinder: pointCylinder,
   cone: pointCone,
 };
@@ -344,7 +342,7 @@ it('seed 10: has normals across a segment however close to it', () => {
     const across = unitVector(u.map((c, k) => (k === 1 ? 1 : 0) - c * u[1]));
     const t = u.map((c, k) => (k === 1 ? -1 : 0) - off * across[k] - s * c);
     const runs: [Pair, Cso, readonly number[]][] = [
-      [pointSegment, point, [0, 1, 0]],
+      [pointBlock, point, [0, 1, 0]],
       [segmentSegment, makeCso(upright(1), upright(l), turnedTo(u), t), u],
     ];
     for (const [pair, cso, line] of runs) {
@@ -375,10 +373,10 @@ it('says the known answers', () => {
     const out = run(pair, makeCso(a, ORIGIN, m, point));
     return [out.signed, ...out.normal.toArray().map((x) => x + 0)];
   };
-  expect(signed(pointPoint, ORIGIN, [0, 0, 0])).toEqual([0, 1, 0, 0]);
-  expect(signed(pointPoint, ORIGIN, [0, 3, 4])).toEqual([5, 0, 0.6, 0.8]);
-  expect(signed(pointBox, new Box([2, 4, 6]), [0.25, 0, 0])).toEqual([-0.75, 1, 0, 0]);
-  expect(signed(pointBox, new Box([2, 4, 6]), [4, 6, 0])).toEqual([5, 0.6, 0.8, 0]);
+  expect(signed(pointBlock, ORIGIN, [0, 0, 0])).toEqual([0, 1, 0, 0]);
+  expect(signed(pointBlock, ORIGIN, [0, 3, 4])).toEqual([5, 0, 0.6, 0.8]);
+  expect(signed(pointBlock, new Box([2, 4, 6]), [0.25, 0, 0])).toEqual([-0.75, 1, 0, 0]);
+  expect(signed(pointBlock, new Box([2, 4, 6]), [4, 6, 0])).toEqual([5, 0.6, 0.8, 0]);
   expect(signed(pointCylinder, new Cylinder(1, 2), [4, 5, 0])).toEqual([5, 0.6, 0.8, 0]);
   expect(signed(pointCylinder, new Cylinder(1, 4), [0, 0, 0])).toEqual([-1, 1, 0, 0]);
   expect(signed(pointCylinder, new Cylinder(2, 2), [0, 0.5, 0])).toEqual([-0.5, 0, 1, 0]);

@@ -90,7 +90,7 @@ export function boxSegment(cso: Cso, out: Proximity): void {
     }
   }
   if (s > -1 && s < 1) {
-    // In front of the inside of the segment e is made perpendicular to it, as in point-segment.ts: by the rounding in s. More than
+    // In front of the inside of the segment e is made perpendicular to it, as in point-block.ts: by the rounding in s. More than
     // that says that g vanishes to rounding all along this piece, and e is perpendicular already.
     const slope = (ex !== 0 ? dx * dx : 0) + (ey !== 0 ? dy * dy : 0) + (ez !== 0 ? dz * dz : 0);
     const k = (dx * ex + dy * ey + dz * ez) / slope;

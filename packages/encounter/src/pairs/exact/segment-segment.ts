@@ -12,7 +12,7 @@
  * 1 − cos² to lose digits in. An error of ε|t| across A moves the point by ε|t|/s along B, and hardly away from A. Parallel
  * segments start from the middle of B: any point would do.
  *
- * In front of a segment's inside the normal is made perpendicular to it explicitly, for the reason given in point-segment.ts. A
+ * In front of a segment's inside the normal is made perpendicular to it explicitly, for the reason given in point-block.ts. A
  * distance within TOUCH of the coordinates is zero; the normal is then that across both, the unit vector of (0, 1, 0) × u, and
  * of parallel segments (1, 0, 0).
  */
