@@ -14,7 +14,7 @@ import { Probe } from './pairs/probe.ts';
 import { CastHit, DistanceResult, PenetrationResult, RayHit } from './pairs/result.ts';
 import type { Collider } from './scene/collider.ts';
 import { ShapeKind } from './shapes/shape.ts';
-import { ACCURACY, ACCURACY_CURVED } from './tolerances.ts';
+import { ACCURACY, ACCURACY_CURVED, ROUNDING } from './tolerances.ts';
 
 /** Options of the pair queries. */
 export interface QueryOptions {
@@ -217,6 +217,11 @@ export function rayCast(
   return hit;
 }
 
+/** How far from the world's origin a collider is. */
+function offset({ m }: Collider): number {
+  return Math.abs(m[9]) + Math.abs(m[10]) + Math.abs(m[11]);
+}
+
 function requireCollider(collider: Collider): void {
   if (collider?.frame === undefined) throw new TypeError(`expected a Collider, got ${show(String(collider))}`);
 }
@@ -242,7 +247,8 @@ export function castShape(
   const start = work.distance;
   if (solver.solve(a, b, Goal.depth, settings, start)) {
     const accuracy = settings.accuracy || (a.polyhedral && b.polyhedral ? ACCURACY : ACCURACY_CURVED);
-    const touching = -solver.signed <= accuracy * Math.max(a.extent, b.extent);
+    const rounding = ROUNDING * Math.max(offset(a), offset(b));
+    const touching = -solver.signed <= accuracy * Math.max(a.extent, b.extent) + rounding;
     const complex = a.kind >= ShapeKind.mesh || b.kind >= ShapeKind.mesh;
     // A complex shape may touch in many places, and which of them the motion leads into is found out there.
     if (touching && complex) settings.sliding = true;

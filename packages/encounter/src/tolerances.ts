@@ -30,6 +30,12 @@ export const TOUCH = 4e-15;
  */
 export const TOUCH_MESH = 5e-16;
 
+/**
+ * Rounding of coordinates, relative to the largest of them: as little may be left between bounds that have closed, whatever the
+ * accuracy asked, and as much may shapes overlap that were placed to touch.
+ */
+export const ROUNDING = 1e-15;
+
 /** How far |LᵀL − I| may be from zero for L to count as rigid, so that its transpose is its inverse to rounding. */
 export const RIGID = 2e-15;
 

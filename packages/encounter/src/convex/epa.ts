@@ -34,7 +34,7 @@ import type { Simplex } from './simplex.ts';
 const PATIENCE = 64;
 
 /** How many faces to start from then, out of how many, and how many of these searches need to come to the same. */
-const STARTS = 6;
+const STARTS = 24;
 const CANDIDATES = 64;
 const ENOUGH = 4;
 

@@ -20,7 +20,7 @@
  */
 import { Vec3 } from '../math/vec3.ts';
 import { ShapeKind } from '../shapes/shape.ts';
-import { CLEAR, CONTACT, NEAR, PROPORTION, TOUCH, VANISHING } from '../tolerances.ts';
+import { CLEAR, CONTACT, NEAR, PROPORTION, ROUNDING, TOUCH, VANISHING } from '../tolerances.ts';
 import type { Cso } from './cso.ts';
 import type { StepRecorder } from './recorder.ts';
 import { Simplex } from './simplex.ts';
@@ -185,6 +185,7 @@ export class Gjk {
           width <= Math.max(Math.min(gap, PROPORTION * Math.abs(upper - radius)), rounding)
         ) {
           status = apart ? GjkStatus.apart : GjkStatus.within;
+          this.converged = width <= gap + ROUNDING * reach;
           break;
         }
       }

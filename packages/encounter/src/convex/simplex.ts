@@ -214,6 +214,11 @@ export class Simplex {
       this.#segment(i, j);
       return;
     }
+    // In none of the regions, and not in front of the inside either: such is the rounding in a needle.
+    if (li < 0 || lj < 0) {
+      this.#sliver(i, j, k);
+      return;
+    }
     const height = nx * px + ny * py + nz * pz;
     const s = height / nn;
     v.x = nx * s;
