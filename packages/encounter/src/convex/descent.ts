@@ -15,6 +15,9 @@ import type { Cso } from './cso.ts';
 
 const MAX_EVALUATIONS = 40;
 
+/** How many times a step is made shorter: h may bend 10,000 times as sharply one way as the other. */
+const SHORTER = 8;
+
 export class Descent {
   /** In: where to start, a unit vector. Out: where it ended. */
   readonly normal: Vec3 = new Vec3();
@@ -71,7 +74,7 @@ export class Descent {
       }
       let step = 1;
       let better = false;
-      for (let k = 0; k < 6 && this.evaluations < MAX_EVALUATIONS; k++) {
+      for (let k = 0; k < SHORTER && this.evaluations < MAX_EVALUATIONS; k++) {
         f[3] = s + step * ds;
         f[4] = t + step * dt;
         this.#evaluate(cso);

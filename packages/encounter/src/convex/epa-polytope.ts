@@ -32,8 +32,6 @@ export class EpaPolytope {
   miss = 0;
   #free: Int32Array = new Int32Array(128);
   #freeCount = 0;
-  /** One face of the last fan; the others follow around the new vertex. */
-  #newest = 0;
   #stack: Int32Array = new Int32Array(256);
   #silhouette: Int32Array = new Int32Array(128);
   /** Barycentric coordinates in 0–2, the foot in 3–5, the squared distance by which a face misses it in 6. */
@@ -100,22 +98,6 @@ export class EpaPolytope {
     return best;
   }
 
-  /** The nearest of the faces that the last `expand` made, or −1 when all are degenerate. */
-  nearestNew(): number {
-    const { key, twin } = this;
-    let best = -1;
-    let least = Infinity;
-    let f = this.#newest;
-    do {
-      if (key[f] < least) {
-        least = key[f];
-        best = f;
-      }
-      f = twin[4 * f + 1] >> 2;
-    } while (f !== this.#newest);
-    return best;
-  }
-
   /**
    * Adds vertex w, seen by face `f`: removes every face that w sees, found by flood from `f` (Algorithm 4.7), and closes
    * the hole with a fan around w. When rounding makes the silhouette anything but one loop, as it may among nearly coplanar
@@ -171,7 +153,6 @@ export class EpaPolytope {
       last = n;
     }
     this.#link(4 * last + 1, 4 * first + 2);
-    this.#newest = first;
   }
 
   /** Whether each edge of the silhouette starts where the one before ends, the first after the last. */

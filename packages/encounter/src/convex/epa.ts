@@ -81,6 +81,10 @@ export class Epa {
   readonly #leastNormal: Vec3 = new Vec3();
   /** The values that local searches came to. */
   readonly #values: Float64Array = new Float64Array(STARTS);
+  /** Whether most searches came to the best minimum, or all facets were looked along and one of them has it. */
+  #most = false;
+  /** The value that the best of the facets led to. */
+  #alongFacets = Infinity;
   /** The value that was last found the least on its circle. */
   readonly #turned: Float64Array = new Float64Array(1);
   readonly #starts: Int32Array = new Int32Array(CANDIDATES);
@@ -119,6 +123,7 @@ export class Epa {
     polytope.miss = Math.max(tolerance, LEVEL * cso.size);
     this.tolerance = tolerance;
     this.depth = Infinity;
+    this.#alongFacets = Infinity;
     for (;;) {
       const f = polytope.nearest();
       if (f < 0 || steps >= GUARD) {
@@ -161,8 +166,8 @@ export class Epa {
       if (curved && steps >= patience) {
         const known = this.depth;
         const agreed = this.#search(cso, least);
-        // Certain enough when the bounds are near, or when a second search has found nothing better.
-        const certain = this.depth - d <= ROUND * cso.size || known - this.depth <= tolerance;
+        // Certain enough when the bounds are near and most searches agree, or when a second round of them has found nothing better.
+        const certain = (this.#most && this.depth - d <= ROUND * cso.size) || known - this.depth <= tolerance;
         if ((agreed && certain) || steps >= LIMIT) {
           this.converged = agreed && certain;
           return;
@@ -265,10 +270,11 @@ export class Epa {
     const starts = this.#starts;
     if (this.#height.length < key.length) this.#height = new Float64Array(key.length);
     const height = this.#height;
-    let settled = true;
+    let unsettled = 0;
     let minima = 0;
     const values = this.#values;
     this.#turned[0] = Infinity;
+    const first = this.depth === Infinity;
     // The best so far may be all there is: at touching contact every face is closed but for rounding, and EPA asks for more.
     this.#offer(least, this.#leastNormal, a, false);
     const bound = this.depth - tolerance;
@@ -293,17 +299,25 @@ export class Epa {
         continue;
       starts[count++] = f;
     }
+    const alongFacets = first ? (cso.shapeA.alongFacets ?? cso.shapeB.alongFacets) : undefined;
+    if (alongFacets !== undefined) {
+      this.iterations += alongFacets(cso, n);
+      this.#refine(cso, 0);
+      this.#alongFacets = values[0];
+    }
     let agreeing = 0;
     for (let k = 0; k < count && k < STARTS && agreeing < ENOUGH; k++) {
       if (!this.#choose(k, count)) break;
       polytope.getNormal(starts[k], n);
       if (this.#refine(cso, minima)) minima++;
-      else settled = false;
+      else unsettled++;
       agreeing = 0;
       for (let i = 0; i < minima; i++) if (values[i] <= this.depth + tolerance) agreeing++;
     }
-    // Where most starts came to one minimum the others need not have come to theirs.
-    return agreeing > 0 && (settled || agreeing > 1);
+    const facet = this.#alongFacets <= this.depth + tolerance;
+    this.#most = facet || 2 * agreeing > minima + unsettled;
+    // Where two starts came to one minimum the others need not have come to theirs.
+    return facet || agreeing > (unsettled > 0 ? 1 : 0);
   }
 
   /**

@@ -4,9 +4,10 @@
  * Vertices are numbered; vertex i is at vertices[3i], [3i + 1], [3i + 2].
  */
 import { readPoints } from '../check.ts';
+import { type AlongFacets, alongFacets } from '../convex/facets.ts';
 import { buildHull, type Hull, validateHull } from '../convex/hull-builder.ts';
 import { SupportGraph } from '../convex/support-graph.ts';
-import type { Vec3, Vec3Input } from '../math/vec3.ts';
+import { cross, normalize, Vec3, type Vec3Input } from '../math/vec3.ts';
 import { TOUCH } from '../tolerances.ts';
 import { Shape, ShapeKind } from './shape.ts';
 
@@ -22,6 +23,7 @@ export class Polytope extends Shape {
   readonly vertices: Float64Array;
   readonly #hull: Hull;
   #inner: number | undefined;
+  #normals: Float64Array | undefined;
   readonly #graph: SupportGraph;
 
   constructor(points: ArrayLike<number> | readonly Vec3Input[]) {
@@ -61,6 +63,36 @@ export class Polytope extends Shape {
   override get inner(): number {
     this.#inner ??= this.#measureInner();
     return this.#inner;
+  }
+
+  override get alongFacets(): AlongFacets {
+    return alongFacets;
+  }
+
+  /**
+   * Unit normals of the facets, three numbers each; of a polygon, those of its two sides. Taken when first asked for: few depths need
+   * them.
+   *
+   * @internal
+   */
+  get facetNormals(): Float64Array {
+    this.#normals ??= this.#takeNormals();
+    return this.#normals;
+  }
+
+  #takeNormals(): Float64Array {
+    const { vertices, facets, dimension } = this.#hull;
+    const corners = dimension === 2 ? [0, 1, 2, 0, 2, 1] : facets;
+    const normals = new Float64Array(corners.length);
+    const u = new Vec3();
+    const v = new Vec3();
+    for (let f = 0; f < corners.length; f += 3) {
+      const [p, q, r] = [3 * corners[f], 3 * corners[f + 1], 3 * corners[f + 2]];
+      u.set(vertices[q] - vertices[p], vertices[q + 1] - vertices[p + 1], vertices[q + 2] - vertices[p + 2]);
+      v.set(vertices[r] - vertices[p], vertices[r + 1] - vertices[p + 1], vertices[r + 2] - vertices[p + 2]);
+      normals.set(normalize(cross(u, v, u), u).toArray(), f);
+    }
+    return normals;
   }
 
   #measureInner(): number {

@@ -16,6 +16,7 @@
  * other placements the shape's own support mapping is used.
  */
 import { show } from '../check.ts';
+import type { AlongFacets } from '../convex/facets.ts';
 import type { ClosedForm } from '../convex/proximity.ts';
 import type { Revolution } from '../convex/revolution.ts';
 import type { Approach } from '../convex/start.ts';
@@ -89,6 +90,11 @@ export abstract class Shape {
 
   /** The closed form of this shape and a point as cores, where there is one. It comes with the shape that it is for. @internal */
   get pointForm(): ClosedForm | undefined {
+    return undefined;
+  }
+
+  /** A search along the normals of the facets (see `convex/facets.ts`), with shapes that may have many. @internal */
+  get alongFacets(): AlongFacets | undefined {
     return undefined;
   }
 

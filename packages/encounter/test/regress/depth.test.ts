@@ -474,4 +474,141 @@ describe('regressions of the depth', () => {
     expect(signedDistance(a, p).distance).toBeLessThan(1e-9);
     expect(signedDistance(b, p).distance).toBeLessThan(1e-9);
   });
+
+  it('a polytope of many facets in the middle of a teardrop', () => {
+    // Each facet has a minimum of the support value; searches from a few faces of EPA's polytope found some of them, and depths were
+    // up to 1e-3 of the size too large, different ones in different orders.
+    const tear = new HullOf(
+      new Sphere(1),
+      new Placed(new Point([0, 0, 0]), [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 1.2, 0.3, 0.5, 1]),
+    );
+    for (const [count, radius] of [
+      [19, 0.1],
+      [57, 0.3],
+      [44, 0.001],
+      [96, 0.01],
+    ]) {
+      const points = Array.from({ length: count }, (_, i) => {
+        const y = 1 - (2 * i + 1) / count;
+        const r = radius * Math.sqrt(1 - y * y);
+        return new Vec3(r * Math.cos(2.399963 * i), radius * y, r * Math.sin(2.399963 * i));
+      });
+      const rock = new Polytope(points);
+      const { facetNormals: n } = rock;
+      let least = Infinity;
+      for (let k = 0; k < n.length; k += 3) {
+        const out = new Vec3(-n[k], -n[k + 1], -n[k + 2]);
+        const p = tear.support(out, new Vec3());
+        const q = rock.support(new Vec3(n[k], n[k + 1], n[k + 2]), new Vec3());
+        least = Math.min(least, out.x * (p.x - q.x) + out.y * (p.y - q.y) + out.z * (p.z - q.z));
+      }
+      const a = new Collider(rock);
+      const b = new Collider(tear);
+      for (const { depth, converged } of [penetration(a, b)!, penetration(b, a)!]) {
+        expect(depth - least).toBeLessThan(1e-8);
+        expect(converged).toBe(true);
+      }
+    }
+  });
+
+  it('a needle of an ellipsoid in a rounded hull', () => {
+    // Across the needle the support value bends 10,000 times as sharply as along it. Descent made its steps shorter by too little to
+    // come down at all, and the depth was 2e-7 of the size too large.
+    const matrix = [
+      -0.27427986659308856, 0.8759713974988214, 0.3967929756757794, 0, -0.7888459890185432, 0.0310393489261091,
+      -0.6138066181034545, 0, -0.5499932366775379, -0.4813633446599413, 0.6824930549293236, 0, -20.598879114371325,
+      92.63389022352095, 55.73133060671018, 1,
+    ];
+    const upper = [
+      -1, 0, 0, 0, 0, 1, 0, 0, 0, 0, -1, 0, 0.04077790407431104, 0.17288568654748432, 0.09754458439225897, 1,
+    ];
+    const hull = new HullOf(
+      new Capsule(0.12281410323551938, 0.1301436888665234),
+      new Placed(new Capsule(0.06845788621943046, 0.3121118164936265), upper),
+    );
+    const a = new Collider(hull, { matrix });
+    const b = new Collider(new Ellipsoid([0.0002157952697593642, 0.34866730202317786, 0.0002121063351871714]), {
+      matrix,
+    });
+    expect(penetration(a, b)!.depth - 0.1230262096).toBeLessThan(1e-8);
+    expect(penetration(b, a)!.depth - 0.1230262096).toBeLessThan(1e-8);
+  });
+
+  it('a speck beside a face is not taken for touching', () => {
+    // Two points of GJK's triangle were 1e-9 apart and the third far away. By rounding the origin was in front of no edge and no
+    // corner, and so it was taken to be in front of the inside, with a coordinate of −0.16 and a v that was too short.
+    const a = new Collider(
+      new Polytope([
+        -0.00505685608347019, -0.060813063262011025, 0.013427380149006622, -0.020157181411787833, 0.03358124727251247,
+        -0.04868349682981769, 0.04033274089808164, 0.038353576232984854, 0.02839662297198476, 0.02731144655263066,
+        -0.029304583116560208, 0.0479522813846394,
+      ]),
+      {
+        matrix: [
+          0.7425604607372086, -0.6696536303990743, -0.012960611215699053, 0, 0.47205519955573544, 0.5095254397118172,
+          0.7194078918519549, 0, -0.4751503453877933, -0.5403219795453627, 0.6944669234009935, 0, 0.08630864373517821,
+          -0.3219467489076771, -0.028422256798512114, 1,
+        ],
+      },
+    );
+    const at = [
+      1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0.0000866856937464803, -0.000022714540110112, -0.00022369645100065396, 1,
+    ];
+    const b = new Collider(new Placed(new Sphere(7.288198131248575e-8), at), {
+      matrix: [
+        -0.004633661458995851, -0.00005595686664663607, -0.0020646264436875606, 0, -0.018286821104184156,
+        0.004120452704209973, 0.04092961745883016, 0, 0.0024004133140046358, 0.0878052475969477, -0.007767026930440587,
+        0, 0.11032542493141244, -0.2650134117900774, -0.037812102639796646, 1,
+      ],
+    });
+    for (const { distance } of [signedDistance(a, b), signedDistance(b, a)])
+      expect(Math.abs(distance - 3.223e-13)).toBeLessThan(1e-14);
+  });
+
+  it('an accuracy finer than rounding is not said to be kept', () => {
+    // The bounds had closed as far as rounding was allowed for, 8e-15 of the distance: seven times the accuracy asked.
+    const a = new Collider(new Point([-0.13155424359542983, 0.06415452143535247, -0.4734941943340163]), {
+      matrix: [
+        0.0013340484445687072, 0.0001390791327320188, 0.0004086640982528375, 0, 0.014335478382068018,
+        -0.031181287491623636, -0.03618511212304843, 0, 0.0019349068631320239, 0.013584636062412498,
+        -0.010939544022340575, 0, 1.6806966476914678, -1.517137964065452, 0.5126892991483304, 1,
+      ],
+    });
+    const b = new Collider(new Sphere(0.0004283998540743726), {
+      matrix: [
+        -0.28061064786143636, -0.7586480255532506, 0.19498018989643612, 0, 0.9961279409725231, -0.37914237974871406,
+        1.580686552045356, 0, -0.23037225332254951, -0.6068602604749671, -1.1414608016029657, 0, 4.620224799383756,
+        -5.974698664904457, 10.78463655858711, 1,
+      ],
+    });
+    expect(signedDistance(a, b, undefined, { accuracy: 1e-11 }).converged).toBe(false);
+    expect(signedDistance(a, b).converged).toBe(true);
+  });
+
+  it('shapes placed to touch far from the origin may part', () => {
+    // At 6e5 positions are rounded by 1e-10, and the two overlapped by 5e-12: more than the accuracy of shapes this small, so the
+    // cast began in overlap.
+    const a = new Collider(
+      new Polytope([
+        0.001404308814769328, 0.00024731781351760516, -0.0006496546850582192, -0.0020911919068114593,
+        0.00024731781351760516, 0.0003499971632702493, -0.0011842661853560628, 0.00024731781351760516,
+        0.0013252469593450066,
+      ]),
+      {
+        matrix: [
+          -0.5837297614488883, -0.7001744898773599, -0.41111464255582353, 0, 0.4105266104426071, 0.18233540431073292,
+          -0.8934325393969851, 0, 0.7005194270805969, -0.690296663804643, 0.18100565798574342, 0, 294615.2698912088,
+          614080.2859904484, 275445.6152895465, 1,
+        ],
+      },
+    );
+    const b = new Collider(new Sphere(0.0007485141506399656 + 0.000012793072632212388), {
+      position: [294615.26801892807, 614080.2857961404, 275445.61443493125],
+    });
+    const { distance, normal } = signedDistance(a, b);
+    expect(distance).toBeLessThan(0);
+    const { x, y, z } = normal;
+    expect(castShape(a, [0, 0, 0], b, [x, y, z])).toBeNull();
+    expect(castShape(a, [0, 0, 0], b, [-x, -y, -z])?.t).toBe(0);
+  });
 });
