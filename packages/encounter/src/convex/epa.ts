@@ -42,6 +42,9 @@ const ENOUGH = 4;
 const BESIDE = 0.7;
 const SAME = 0.9999;
 
+/** How near the bounds must be, as a quotient, for a facet to have the minimum: there are no more minima than facets if C is round. */
+const FACETED = 0.9;
+
 /** How many times to go on from a lower value on a circle. */
 const TURNS = 4;
 
@@ -81,10 +84,6 @@ export class Epa {
   readonly #leastNormal: Vec3 = new Vec3();
   /** The values that local searches came to. */
   readonly #values: Float64Array = new Float64Array(STARTS);
-  /** Whether most searches came to the best minimum, or all facets were looked along and one of them has it. */
-  #most = false;
-  /** The value that the best of the facets led to. */
-  #alongFacets = Infinity;
   /** The value that was last found the least on its circle. */
   readonly #turned: Float64Array = new Float64Array(1);
   readonly #starts: Int32Array = new Int32Array(CANDIDATES);
@@ -123,7 +122,6 @@ export class Epa {
     polytope.miss = Math.max(tolerance, LEVEL * cso.size);
     this.tolerance = tolerance;
     this.depth = Infinity;
-    this.#alongFacets = Infinity;
     for (;;) {
       const f = polytope.nearest();
       if (f < 0 || steps >= GUARD) {
@@ -165,9 +163,9 @@ export class Epa {
       }
       if (curved && steps >= patience) {
         const known = this.depth;
-        const agreed = this.#search(cso, least);
-        // Certain enough when the bounds are near and most searches agree, or when a second round of them has found nothing better.
-        const certain = (this.#most && this.depth - d <= ROUND * cso.size) || known - this.depth <= tolerance;
+        const agreed = this.#search(cso, least, d);
+        // Certain enough when the bounds are near, or when a second search has found nothing better.
+        const certain = this.depth - d <= ROUND * cso.size || known - this.depth <= tolerance;
         if ((agreed && certain) || steps >= LIMIT) {
           this.converged = agreed && certain;
           return;
@@ -261,7 +259,7 @@ export class Epa {
    * Looks for minima of h and keeps the best. Returns whether the search was conclusive: it starts wherever the polytope still
    * leaves room for one, from every face along whose normal h is lower than along those of its neighbours.
    */
-  #search(cso: Cso, least: number): boolean {
+  #search(cso: Cso, least: number, d: number): boolean {
     const { polytope, tolerance } = this;
     const { key, twin, faceCount } = polytope;
     const n = this.#n;
@@ -274,7 +272,6 @@ export class Epa {
     let minima = 0;
     const values = this.#values;
     this.#turned[0] = Infinity;
-    const first = this.depth === Infinity;
     // The best so far may be all there is: at touching contact every face is closed but for rounding, and EPA asks for more.
     this.#offer(least, this.#leastNormal, a, false);
     const bound = this.depth - tolerance;
@@ -299,11 +296,12 @@ export class Epa {
         continue;
       starts[count++] = f;
     }
-    const alongFacets = first ? (cso.shapeA.alongFacets ?? cso.shapeB.alongFacets) : undefined;
+    const alongFacets = cso.shapeA.alongFacets ?? cso.shapeB.alongFacets;
+    let facet = Infinity;
     if (alongFacets !== undefined) {
-      this.iterations += alongFacets(cso, n);
-      this.#refine(cso, 0);
-      this.#alongFacets = values[0];
+      const h = alongFacets(cso, n);
+      // A minimum at a facet is a corner of h, which the search cannot settle, only not leave.
+      if (this.#refine(cso, 0) || values[0] >= h - tolerance) facet = values[0];
     }
     let agreeing = 0;
     for (let k = 0; k < count && k < STARTS && agreeing < ENOUGH; k++) {
@@ -314,10 +312,8 @@ export class Epa {
       agreeing = 0;
       for (let i = 0; i < minima; i++) if (values[i] <= this.depth + tolerance) agreeing++;
     }
-    const facet = this.#alongFacets <= this.depth + tolerance;
-    this.#most = facet || 2 * agreeing > minima + unsettled;
-    // Where two starts came to one minimum the others need not have come to theirs.
-    return facet || agreeing > (unsettled > 0 ? 1 : 0);
+    // Where two starts came to one minimum the others need not have come to theirs. Nor where a facet has it and C is round.
+    return agreeing > (unsettled > 0 ? 1 : 0) || (facet <= this.depth + tolerance && d > FACETED * this.depth);
   }
 
   /**

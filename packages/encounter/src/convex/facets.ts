@@ -14,7 +14,7 @@ const a: Vec3 = /* #__PURE__ */ new Vec3();
 const w: Vec3 = /* #__PURE__ */ new Vec3();
 const normals: Float64Array = /* #__PURE__ */ new Float64Array(9);
 
-/** Writes the direction into `out` and returns how many were looked along. */
+/** Writes the direction into `out` and returns the value. */
 export type AlongFacets = (cso: Cso, out: Vec3) => number;
 
 /** What a shape with facets has. */
@@ -24,7 +24,6 @@ interface Faceted {
 
 export function alongFacets(cso: Cso, out: Vec3): number {
   let least = Infinity;
-  let count = 0;
   for (let side = 0; side < 2; side++) {
     const { facetNormals: facets } = (side === 0 ? cso.shapeA : cso.shapeB) as Faceted;
     if (facets === undefined || !cofactors(side === 0 ? cso.linearA : cso.mB, normals)) continue;
@@ -33,12 +32,11 @@ export function alongFacets(cso: Cso, out: Vec3): number {
       // The facets of −B face the other way.
       scale(n, (side === 0 ? 1 : -1) / Math.sqrt(lengthSq(n)), n);
       cso.support(n, a, w);
-      count++;
       const h = dot(n, w);
       if (!(h < least)) continue;
       least = h;
       out.copy(n);
     }
   }
-  return count;
+  return least;
 }

@@ -56,6 +56,9 @@ const PATIENCE = 8;
  */
 const LEAN = 2;
 
+/** How many times the size coordinates must be for shapes to be far away. */
+const FAR = 100;
+
 export class Gjk {
   readonly simplex: Simplex = new Simplex();
   /** In: the axis to start from (any vector, zero allowed). Out: the last v, a separating axis when apart. */
@@ -176,7 +179,8 @@ export class Gjk {
         // Closed by this very axis: an earlier one may have proven more, but v is what will be reported. Near contact the
         // bounds must be good in proportion, so that a gap that is reported is one.
         const width = upper - bound;
-        const rounding = 2 * TOUCH * reach;
+        // Less of it is allowed for far away, where it is more than the accuracy asked.
+        const rounding = 2 * Math.max(TOUCH * Math.min(reach, FAR * cso.size), ROUNDING * reach);
         // The first condition is implied by the last, and cheap.
         if (
           width <= gap + rounding &&
