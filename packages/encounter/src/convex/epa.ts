@@ -312,8 +312,8 @@ export class Epa {
       agreeing = 0;
       for (let i = 0; i < minima; i++) if (values[i] <= this.depth + tolerance) agreeing++;
     }
-    // Where two starts came to one minimum the others need not have come to theirs. Nor where a facet has it and C is round.
-    return agreeing > (unsettled > 0 ? 1 : 0) || (facet <= this.depth + tolerance && d > FACETED * this.depth);
+    // Where more starts came to one minimum than to none, those need not have come to theirs. Nor where a facet has it and C is round.
+    return agreeing > unsettled || (facet <= this.depth + tolerance && d > FACETED * this.depth);
   }
 
   /**
