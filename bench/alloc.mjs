@@ -30,6 +30,7 @@ async function run() {
   const WARM = 200;
   const AGAIN = 60;
   const MEASURED = 40;
+  const BLOCK = 8;
   const REFITS = 50;
   const rng = new Rng(SEED);
   const kinds = Object.keys(makers);
@@ -111,10 +112,24 @@ async function run() {
     'mesh ray': rays.length,
     'mesh refit': REFITS,
   };
-  console.log(`${pairs.length} pairs of ${kinds.length} kinds, ${WARM} passes of warm-up, seed ${SEED}`);
+  console.log(`${pairs.length} pairs of ${kinds.length} kinds, seed ${SEED}`);
+  const blocks = Array.from({ length: 10 }, (_, k) => `${BLOCK * k + 1}–${BLOCK * (k + 1)}`);
+  printTable(
+    ['bytes a query in passes', ...blocks],
+    ['boolean', 'distance', 'depth'].map((name) => [name, ...blocks.map(() => grown(ways[name]))]),
+  );
+  console.log(`\nafter ${WARM} passes more`);
   const rows = measure(ways, () => pairs.length);
   rows.push(...measure(meshWays, (name) => lengths[name]));
   printTable(['', 'heap bytes a query'], rows);
+
+  /** While the engine is still compiling: numbers that interpreted code computes go to the heap. */
+  function grown(way) {
+    globalThis.gc();
+    const before = process.memoryUsage().heapUsed;
+    for (let pass = 0; pass < BLOCK; pass++) way();
+    return ((process.memoryUsage().heapUsed - before) / (BLOCK * pairs.length)).toFixed(0);
+  }
 
   function measure(list, count) {
     for (let pass = 0; pass < WARM; pass++) for (const way of Object.values(list)) way();
