@@ -11,6 +11,9 @@ import { cross, normalize, Vec3, type Vec3Input } from '../math/vec3.ts';
 import { TOUCH } from '../tolerances.ts';
 import { Shape, ShapeKind } from './shape.ts';
 
+/** To look along more facets than this would take longer than all the rest of a depth. */
+const MOST_FACETS = 2048;
+
 /**
  * The convex hull of points, given as vectors or as one flat array of x, y, z.
  *
@@ -70,13 +73,13 @@ export class Polytope extends Shape {
   }
 
   /**
-   * Unit normals of the facets, three numbers each; of a polygon, those of its two sides. Taken when first asked for: few depths need
-   * them.
+   * Unit normals of the facets, three numbers each; of a polygon, those of its two sides; undefined where there are too many to look
+   * along them all. Taken when first asked for: few depths need them.
    *
    * @internal
    */
-  get facetNormals(): Float64Array {
-    this.#normals ??= this.#takeNormals();
+  get facetNormals(): Float64Array | undefined {
+    if (this.facets.length <= 3 * MOST_FACETS) this.#normals ??= this.#takeNormals();
     return this.#normals;
   }
 

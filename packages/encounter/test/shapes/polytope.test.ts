@@ -88,6 +88,31 @@ describe('Polytope', () => {
     }
   });
 
+  test('normals of the facets point outwards', () => {
+    const p = new Polytope([...cube, [0, 0, 5]]);
+    const n = p.facetNormals!;
+    expect(n.length).toBe(p.facets.length);
+    for (let f = 0; f < n.length; f += 3) {
+      expect(Math.hypot(n[f], n[f + 1], n[f + 2])).toBeCloseTo(1, 15);
+      const heights = [...cube, [0, 0, 5]].map(([x, y, z]) => n[f] * x + n[f + 1] * y + n[f + 2] * z);
+      const highest = Math.max(...heights);
+      for (let k = 0; k < 3; k++) {
+        const i = 3 * p.facets[f + k];
+        const height = n[f] * p.vertices[i] + n[f + 1] * p.vertices[i + 1] + n[f + 2] * p.vertices[i + 2];
+        expect(height).toBeCloseTo(highest, 14);
+      }
+    }
+    expect([...new Polytope(ring(40, () => 1)).facetNormals!].map(Math.round)).toEqual([0, 0, 1, 0, 0, -1]);
+    expect(new Polytope([[1, 2, 3]]).facetNormals).toEqual(new Float64Array(0));
+    // Not where to look along all of them would take longer than the rest.
+    const many = Array.from({ length: 1100 }, (_, i): Point => {
+      const z = 1 - (2 * i + 1) / 1100;
+      const r = Math.sqrt(1 - z * z);
+      return [r * Math.cos(2.399963 * i), r * Math.sin(2.399963 * i), z];
+    });
+    expect(new Polytope(many).facetNormals).toBeUndefined();
+  });
+
   test('climbs from a hint and returns the next', () => {
     const points = [...ring(60, () => 0), ...ring(60, () => 2), [0, 0, 3] as Point];
     const p = new Polytope(points);
