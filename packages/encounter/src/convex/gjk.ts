@@ -180,7 +180,7 @@ export class Gjk {
         // bounds must be good in proportion, so that a gap that is reported is one.
         const width = upper - bound;
         // Less of it is allowed for far away, where it is more than the accuracy asked.
-        const rounding = 2 * Math.max(TOUCH * Math.min(reach, FAR * cso.size), ROUNDING * reach);
+        const rounding = 2 * (reach < FAR * cso.size ? TOUCH : ROUNDING) * reach;
         // The first condition is implied by the last, and cheap.
         if (
           width <= gap + rounding &&

@@ -90,16 +90,25 @@ export class Penetration {
     out.converged = round || epa.converged;
     out.normal.copy(found.normal);
     out.pointA.copy(found.pointA);
+    let { depth, witnessed } = found;
+    if (gjk.lower > cso.gap - Math.min(depth, 0)) {
+      // Cores that are apart are none of EPA's business: its nearest face is nearer than they are. GJK's v is, though not as good.
+      this.#beyond(out);
+      gjk.simplex.pointA(out.pointA);
+      depth = -gjk.upper;
+      witnessed = true;
+      out.converged = false;
+    }
     const radius = cso.radiusA + cso.radiusB;
     const touch = TOUCH * cso.reach;
-    const together = overlapping || gjk.within || (!gjk.apart && found.depth + radius >= -touch);
-    out.signed = together ? Math.min(-found.depth, radius) : Math.max(-found.depth, radius + Number.MIN_VALUE);
+    const together = overlapping || gjk.within || (!gjk.apart && depth + radius >= -touch);
+    out.signed = together ? Math.min(-depth, radius) : Math.max(-depth, radius + Number.MIN_VALUE);
     const common = together && goal === Goal.distance;
     if (common && out.signed <= 0) {
       // A vanishing v is a common point to within rounding, and the witness of a depth is none.
       if (gjk.simplex.miss(out.pointA) > cso.gap) this.#locate(cso, 0, out);
       else gjk.simplex.pointA(out.pointA);
-    } else if (!found.witnessed) {
+    } else if (!witnessed) {
       // A finer accuracy is not for the points: just below the surface the simplex around the foot is a sliver.
       const usual = (cso.polyhedral ? ACCURACY : ACCURACY_CURVED) * cso.size;
       this.#locate(cso, -out.signed - Math.max(cso.gap, usual) / 2, out);

@@ -611,4 +611,36 @@ describe('regressions of the depth', () => {
     expect(castShape(a, [0, 0, 0], b, [x, y, z])).toBeNull();
     expect(castShape(a, [0, 0, 0], b, [-x, -y, -z])?.t).toBe(0);
   });
+
+  it('cores that are apart keep their distance where GJK stalls', () => {
+    // The distance of the cores is the margin. GJK had the distance but no good direction, and left it to EPA, which came to a face
+    // nearer than the cores are: 5e-5 of the size too deep.
+    const inner = [
+      1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, -0.006421974063823947, -0.029758705546996476, 0.017100125443127518, 1,
+    ];
+    const outer = [
+      0.21396401957840258, -0.310384758688942, 1.505587152483133, 0, -0.5784160022715094, 0.32072394161768747,
+      0.14831956801102977, 0, -0.9781111255089793, -1.6691448734189156, -0.20510040899025092, 0, 0.046633119954959924,
+      -0.04246604770206017, -0.03578380773806014, 1,
+    ];
+    const a = new Collider(
+      new Placed(new Placed(new Cylinder(0.008084179702853234, 0.01787493035486044), inner), outer),
+      {
+        matrix: [
+          0.6276456672443379, 0.7454931485560478, 0.8305120917136871, 0, -0.4223042241850262, 0.9584489459864759,
+          -0.5411838194643864, 0, -0.7798568462157278, -0.007189067659932939, 0.5958169377908484, 0, 0, 0, 0, 1,
+        ],
+        margin: 0.00019701105810287416,
+      },
+    );
+    const h = 0.45851945273462735;
+    const b = new Collider(new Polytope([h, 0, -h, h, h, h, -h, h, 0, 0, -h, 0, -h, -h, 0, 0, h, -h]), {
+      matrix: [
+        1, 0, 0, 0, 0, 2.220446049250313e-16, 0.9999999999999998, 0, 0, -0.9999999999999998, 2.220446049250313e-16, 0,
+        -0.3683147260579046, -0.4965953712305416, 0.05340338239897472, 1,
+      ],
+    });
+    for (const { distance } of [signedDistance(a, b), signedDistance(b, a)])
+      expect(Math.abs(distance)).toBeLessThan(1e-8);
+  });
 });
