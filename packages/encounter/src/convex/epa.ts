@@ -299,7 +299,7 @@ export class Epa {
     const alongFacets = cso.shapeA.alongFacets ?? cso.shapeB.alongFacets;
     let facet = Infinity;
     if (alongFacets !== undefined) {
-      const h = alongFacets(cso, n);
+      const h = alongFacets(cso, n, this);
       // A minimum at a facet is a corner of h, which the search cannot settle, only not leave.
       if (this.#refine(cso, 0) || values[0] >= h - tolerance) facet = values[0];
     }

@@ -9,24 +9,26 @@ import { dot, lengthSq, scale, Vec3 } from '../math/vec3.ts';
 import { cofactors } from './cofactors.ts';
 import type { Cso } from './cso.ts';
 
+// Shared by all, as nothing in here leads to another search.
 const n: Vec3 = /* #__PURE__ */ new Vec3();
 const a: Vec3 = /* #__PURE__ */ new Vec3();
 const w: Vec3 = /* #__PURE__ */ new Vec3();
 const normals: Float64Array = /* #__PURE__ */ new Float64Array(9);
 
-/** Writes the direction into `out` and returns the value. */
-export type AlongFacets = (cso: Cso, out: Vec3) => number;
+/** Writes the direction into `out`, returns the value, and adds what was looked along to the iterations of `epa`. */
+export type AlongFacets = (cso: Cso, out: Vec3, epa: { iterations: number }) => number;
 
 /** What a shape with facets has. */
 interface Faceted {
   readonly facetNormals?: Float64Array;
 }
 
-export function alongFacets(cso: Cso, out: Vec3): number {
+export function alongFacets(cso: Cso, out: Vec3, epa: { iterations: number }): number {
   let least = Infinity;
   for (let side = 0; side < 2; side++) {
     const { facetNormals: facets } = (side === 0 ? cso.shapeA : cso.shapeB) as Faceted;
     if (facets === undefined || !cofactors(side === 0 ? cso.linearA : cso.mB, normals)) continue;
+    epa.iterations += facets.length / 3;
     for (let k = 0; k < facets.length; k += 3) {
       multiply(normals, n.set(facets[k], facets[k + 1], facets[k + 2]), n);
       // The facets of −B face the other way.

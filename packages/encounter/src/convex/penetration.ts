@@ -92,7 +92,7 @@ export class Penetration {
     out.pointA.copy(found.pointA);
     let { depth, witnessed } = found;
     if (gjk.lower > cso.gap - Math.min(depth, 0)) {
-      // Cores that are apart are none of EPA's business: its nearest face is nearer than they are. GJK's v is, though not as good.
+      // Of cores that are apart EPA may come to a face that is nearer than they are. GJK's v is right then, if not as good as it could be.
       this.#beyond(out);
       gjk.simplex.pointA(out.pointA);
       depth = -gjk.upper;

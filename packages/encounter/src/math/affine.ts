@@ -212,10 +212,6 @@ export function invert(a: Affine, out: Affine): boolean {
   return true;
 }
 
-/**
- * Doubles as a plain array: it lies on the heap beside its owner, where a Float64Array of more than eight numbers has
- * its storage elsewhere. The detour over 0.5 makes it an array of doubles from the start.
- */
 /** m·v, the columns of m one after the other. `out` may be `v`. */
 export function multiply(m: ArrayLike<number>, v: Vec3, out: Vec3): Vec3 {
   const { x, y, z } = v;
@@ -234,6 +230,10 @@ export function multiplyTransposed(m: ArrayLike<number>, v: Vec3, out: Vec3): Ve
   return out;
 }
 
+/**
+ * Doubles as a plain array: it lies on the heap beside its owner, where a Float64Array of more than eight numbers has
+ * its storage elsewhere. The detour over 0.5 makes it an array of doubles from the start.
+ */
 function identity(): number[] {
   const m = [0.5, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, -Infinity];
   m[0] = 1;

@@ -643,4 +643,15 @@ describe('regressions of the depth', () => {
     for (const { distance } of [signedDistance(a, b), signedDistance(b, a)])
       expect(Math.abs(distance)).toBeLessThan(1e-8);
   });
+
+  it('an accuracy finer than rounding is not said to be reached', () => {
+    // The bounds close to rounding, 1e-15 of the distance here, which is many times the accuracy asked.
+    const a = new Collider(new Box([1, 1, 1]));
+    const b = new Collider(new Ellipsoid([0.33, 0.37, 0.56]), { position: [29709.3, 2673.4, -7470.3] });
+    const c = new Collider(new Ellipsoid([0.32, 0.56, 0.55]), { position: [-12566.2, 5632.1, 13198.8] });
+    for (const other of [b, c]) {
+      expect(signedDistance(a, other, undefined, { accuracy: 1e-13 }).converged).toBe(false);
+      expect(signedDistance(a, other).converged).toBe(true);
+    }
+  });
 });

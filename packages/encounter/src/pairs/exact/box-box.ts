@@ -41,7 +41,7 @@ const t: Float64Array = /* #__PURE__ */ new Float64Array(3);
  * The axis of the largest separation: 0–2 of A, 3–5 of B, 6 + 3i + j of the edges i of A and j of B; `out.signed` becomes
  * minus the depth. Boxes that are apart give the complement ~axis of the first axis that shows it.
  *
- * A loop over the axes of A, with those of B written out: all in loops takes twice as long. k and l are the other axes of A; rows of R
+ * A loop over the axes of A, with those of B written out: a loop over these, too, takes a tenth longer. k and l are the other axes of A; rows of R
  * are named by A's axis, and c0, c1, c2 are the cofactors of its row i: axis j of B projects onto L_ip by |c_q|, for j, p and q
  * all different. `gap` is the separation along L times its length, so that the root and the division are only for axes that
  * matter.
