@@ -18,6 +18,7 @@ import type { Point } from '../shapes/point.ts';
 import type { Polytope } from '../shapes/polytope.ts';
 import type { Segment } from '../shapes/segment.ts';
 import { type Shape, ShapeKind } from '../shapes/shape.ts';
+import { PROPORTION, TOUCH } from '../tolerances.ts';
 
 export class Cso {
   /** Cores of the two shapes, once a query is set up. */
@@ -40,12 +41,32 @@ export class Cso {
   size = 0;
   /** Whether both cores are polyhedral: GJK and EPA then end after finitely many steps. */
   polyhedral = true;
-  /** The error that may remain in a distance or depth: an absolute length. */
+  /** How near the bounds of a distance or depth are brought to each other: an absolute length. */
   gap = 0;
+  /** The error that the accuracy asked for allows: no less than `gap`. */
+  allowed = 0;
   /** Shapes farther apart than this are of no interest. */
   maxDistance: number = Infinity;
   /** The largest |y| that GJK has seen: what rounding is relative to. */
   reach = 0;
+  /** Sum of the radii of balls around the origins of A and B that their cores contain; −Infinity where none is known. */
+  inner: number = -Infinity;
+
+  /**
+   * How near the bounds of the depth of the cores must be. Near contact they must be good in proportion, so that a small depth that
+   * is reported is one; and a sign that is not `decided` and still open must close to rounding.
+   */
+  tolerance(upper: number, lower: number, decided: boolean): number {
+    const touch = TOUCH * this.reach;
+    if (!decided && upper > -touch && lower < -touch) return touch;
+    return Math.max(Math.min(this.gap, PROPORTION * Math.abs(upper + this.radiusA + this.radiusB)), touch);
+  }
+
+  /** A lower bound of the depth of the cores: how far the balls inside them overlap. −Infinity where none is known. */
+  ballDepth(): number {
+    const { x, y, z } = this.t;
+    return this.inner - Math.sqrt(x * x + y * y + z * z);
+  }
 
   /** mA, or the identity when `rigidA`. */
   get linearA(): Float64Array {

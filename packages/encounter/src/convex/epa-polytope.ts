@@ -2,12 +2,23 @@
  * The expanding polytope of EPA (§4.3.8): a closed triangle mesh over flat arrays.
  *
  * Half-edge 4f + i, i < 3, runs from corner i of face f to corner i + 1; `twin` holds the opposite half-edge, so a face
- * is reached from its neighbour without a search. Slots of removed faces are used again. Normals are unit vectors and
- * `key` is the signed distance of the face's plane from the origin, Infinity for a removed or degenerate face: the
- * face to expand is the one with the least key. With 20–45 live faces a linear scan over the keys beats a heap.
+ * is reached from its neighbour without a search. Slots of removed faces are used again.
+ *
+ * **The lower bound.** `key` of a face is the least n·p over its three corners p, where n is its unit normal as computed. No point
+ * of the triangle is nearer to the origin than that, *whatever unit vector n is*: so the normal of a needle may be nothing but
+ * rounding and its key is still a proven bound. The mesh is closed, and while all keys are positive it winds around the origin. So
+ * the ball of the least key is inside it, and inside C, even where rounding has left the mesh nonconvex or crossing itself: every
+ * step replaces triangles by others with the same outline, and moves it across no point of that ball.
+ *
+ * The face to expand is the one with the least key. Keys are scanned in blocks, and a block only if it has changed: typical
+ * polytopes have two blocks, which beats a heap, and of large ones few blocks change in a step.
  */
 import type { Vec3 } from '../math/vec3.ts';
 import { SLIVER } from '../tolerances.ts';
+
+/** Slots of faces in a block, a power of two. Blocks of 16 and 64 took as long, within the noise. */
+const BLOCK = 32;
+const BLOCK_SHIFT = 5;
 
 export class EpaPolytope {
   vertexCount = 0;
@@ -21,6 +32,7 @@ export class EpaPolytope {
   twin: Int32Array = new Int32Array(4 * 128);
   /** Unit outward normals, four places a face of which three are used. */
   normal: Float64Array = new Float64Array(4 * 128);
+  /** The proven bound described above; Infinity for a free slot. */
   key: Float64Array = new Float64Array(128);
   /** 1 for a live face, 0 for a free slot. */
   live: Uint8Array = new Uint8Array(128);
@@ -30,6 +42,9 @@ export class EpaPolytope {
   level = 0;
   /** How far the point that a foot is made of may be from it. */
   miss = 0;
+  /** The face with the least key of each block of BLOCK slots, and whether the block must be scanned again. */
+  #leastOf: Int32Array = new Int32Array(128 / BLOCK);
+  #changed: Uint8Array = new Uint8Array(128 / BLOCK);
   #free: Int32Array = new Int32Array(128);
   #freeCount = 0;
   #stack: Int32Array = new Int32Array(256);
@@ -84,16 +99,47 @@ export class EpaPolytope {
     this.#link(13, 4);
   }
 
-  /** The live face nearest to the origin, or −1 when all are degenerate. */
+  /** The face with the least key. */
   nearest(): number {
     const { key, faceCount } = this;
-    let best = -1;
+    const changed = this.#changed;
+    const leastOf = this.#leastOf;
+    let best = 0;
     let least = Infinity;
-    for (let f = 0; f < faceCount; f++) {
+    for (let b = 0; b << BLOCK_SHIFT < faceCount; b++) {
+      if (changed[b] === 1) {
+        changed[b] = 0;
+        const first = b << BLOCK_SHIFT;
+        const end = first + BLOCK < faceCount ? first + BLOCK : faceCount;
+        let low = key[first];
+        let lowest = first;
+        for (let f = first + 1; f < end; f++) {
+          if (key[f] < low) {
+            low = key[f];
+            lowest = f;
+          }
+        }
+        leastOf[b] = lowest;
+      }
+      const f = leastOf[b];
       if (key[f] < least) {
         least = key[f];
         best = f;
       }
+    }
+    return best;
+  }
+
+  /** The face that the ray from the origin along n leaves the polytope through. */
+  pierced(n: Vec3): number {
+    const { key, normal, faceCount } = this;
+    let best = 0;
+    let least = Infinity;
+    for (let f = 0; f < faceCount; f++) {
+      const along = normal[4 * f] * n.x + normal[4 * f + 1] * n.y + normal[4 * f + 2] * n.z;
+      if (!(key[f] < least * along)) continue;
+      least = key[f] / along;
+      best = f;
     }
     return best;
   }
@@ -168,17 +214,14 @@ export class EpaPolytope {
   }
 
   #restore(f: number): void {
-    const { normal, corner, y } = this;
-    const n = 4 * f;
-    const i = 3 * corner[n];
-    const flat = normal[n] === 0 && normal[n + 1] === 0 && normal[n + 2] === 0;
     this.live[f] = 1;
-    this.key[f] = flat ? Infinity : normal[n] * y[i] + normal[n + 1] * y[i + 1] + normal[n + 2] * y[i + 2];
+    this.#bound(f);
   }
 
   #remove(f: number): void {
     this.live[f] = 0;
     this.key[f] = Infinity;
+    this.#changed[f >> BLOCK_SHIFT] = 1;
     if (this.#freeCount >= this.#free.length) this.#free = doubled(this.#free);
     this.#free[this.#freeCount++] = f;
   }
@@ -190,7 +233,7 @@ export class EpaPolytope {
 
   #addFace(i: number, j: number, k: number): number {
     const f = this.#freeCount > 0 ? this.#free[--this.#freeCount] : this.#grow();
-    const { y, corner, normal, key } = this;
+    const { y, corner, normal } = this;
     const n = 4 * f;
     corner[n] = i;
     corner[n + 1] = j;
@@ -214,15 +257,71 @@ export class EpaPolytope {
       normal[n] = nx * s;
       normal[n + 1] = ny * s;
       normal[n + 2] = nz * s;
-      key[f] = (nx * x0 + ny * y0 + nz * z0) * s;
-    } else {
-      // No area, hence no normal: never expanded, never visible.
-      normal[n] = 0;
-      normal[n + 1] = 0;
-      normal[n + 2] = 0;
-      key[f] = Infinity;
-    }
+      // As `#bound`, from the edges at hand. Along them n·u and n·v are rounding, more of it in a needle; a minimum of such numbers
+      // would be a branch taken at random. A face that the origin is above bounds nothing: it only says where to go on.
+      const off = Math.abs(nx * ux + ny * uy + nz * uz) + Math.abs(nx * vx + ny * vy + nz * vz);
+      const height = nx * x0 + ny * y0 + nz * z0;
+      this.key[f] = (height > off ? height - off : Math.min(height, 0)) * s;
+      this.#changed[f >> BLOCK_SHIFT] = 1;
+    } else this.lookFromOrigin(f);
     return f;
+  }
+
+  /** Sets the key of face f from its normal. */
+  #bound(f: number): void {
+    const { y, corner, normal } = this;
+    const n = 4 * f;
+    const x = normal[n];
+    const u = normal[n + 1];
+    const z = normal[n + 2];
+    const i = 3 * corner[n];
+    const j = 3 * corner[n + 1];
+    const k = 3 * corner[n + 2];
+    const p = x * y[i] + u * y[i + 1] + z * y[i + 2];
+    const q = x * y[j] + u * y[j + 1] + z * y[j + 2];
+    const r = x * y[k] + u * y[k + 1] + z * y[k + 2];
+    this.key[f] = p < q ? (p < r ? p : r) : q < r ? q : r;
+    this.#changed[f >> BLOCK_SHIFT] = 1;
+  }
+
+  /**
+   * Gives a face the direction from the origin to the nearest point of its edges for a normal: for a needle, whose own normal is
+   * rounding, that direction proves the largest key. Returns whether the key has risen.
+   */
+  lookFromOrigin(f: number): boolean {
+    const { y, corner, normal } = this;
+    const n = 4 * f;
+    const known = this.key[f];
+    let least = Infinity;
+    for (let c = 0; c < 3; c++) {
+      const i = 3 * corner[n + c];
+      const j = 3 * corner[n + (c === 2 ? 0 : c + 1)];
+      const dx = y[j] - y[i];
+      const dy = y[j + 1] - y[i + 1];
+      const dz = y[j + 2] - y[i + 2];
+      const dd = dx * dx + dy * dy + dz * dz;
+      const along = -(dx * y[i] + dy * y[i + 1] + dz * y[i + 2]);
+      const t = along > 0 && dd > 0 ? Math.min(along / dd, 1) : 0;
+      const x = y[i] + t * dx;
+      const v = y[i + 1] + t * dy;
+      const z = y[i + 2] + t * dz;
+      const l = Math.sqrt(x * x + v * v + z * z);
+      if (!(l < least)) continue;
+      least = l;
+      normal[n] = l > 0 ? x / l : 1;
+      normal[n + 1] = l > 0 ? v / l : 0;
+      normal[n + 2] = l > 0 ? z / l : 0;
+    }
+    this.#bound(f);
+    return this.key[f] > known;
+  }
+
+  /** Sets the key of face f to a support value along its normal. Returns whether it has risen. */
+  raise(f: number, key: number): boolean {
+    const known = this.key[f];
+    this.key[f] = key;
+    this.#changed[f >> BLOCK_SHIFT] = 1;
+    return key > known;
   }
 
   #grow(): number {
@@ -233,6 +332,8 @@ export class EpaPolytope {
       this.normal = doubled(this.normal);
       this.key = doubled(this.key);
       this.live = doubled(this.live);
+      this.#leastOf = doubled(this.#leastOf);
+      this.#changed = doubled(this.#changed);
     }
     return f;
   }
@@ -244,14 +345,6 @@ export class EpaPolytope {
       const i = 3 * corner[c];
       if (y[i] === w.x && y[i + 1] === w.y && y[i + 2] === w.z) return true;
     }
-    return false;
-  }
-
-  /** Whether w is a vertex already, to the last bit. */
-  hasVertex(w: Vec3): boolean {
-    const { y } = this;
-    for (let i = 0; i < 3 * this.vertexCount; i += 3)
-      if (y[i] === w.x && y[i + 1] === w.y && y[i + 2] === w.z) return true;
     return false;
   }
 

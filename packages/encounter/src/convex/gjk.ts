@@ -24,6 +24,7 @@ import { CLEAR, CONTACT, NEAR, PROPORTION, ROUNDING, TOUCH, VANISHING } from '..
 import type { Cso } from './cso.ts';
 import type { StepRecorder } from './recorder.ts';
 import { Simplex } from './simplex.ts';
+import { approach } from './start.ts';
 
 export const GjkStatus = {
   /** Proven apart, and the bounds have closed. */
@@ -94,9 +95,10 @@ export class Gjk {
     const { gap, maxDistance } = cso;
     // A better axis that proves the shapes apart by more than rounding changes no decision; otherwise it is dropped again.
     const cold = simplex.count === 0;
-    const approach = cso.polyhedral || stopApart || !cold ? undefined : (cso.shapeA.approach ?? cso.shapeB.approach);
     let trial =
-      approach !== undefined &&
+      !cso.polyhedral &&
+      !stopApart &&
+      cold &&
       axis.x === -cso.t.x &&
       axis.y === -cso.t.y &&
       axis.z === -cso.t.z &&

@@ -3,12 +3,12 @@
  * overlap or touch. Whether a pair intersects is decided here and nowhere else, so every query agrees.
  */
 import { addScaled, lengthSq, scale, Vec3 } from '../math/vec3.ts';
-import { ACCURACY, ACCURACY_CURVED, TOUCH } from '../tolerances.ts';
+import { ACCURACY, ACCURACY_CURVED, CURVED_GAP, TOUCH } from '../tolerances.ts';
 import type { Cso } from './cso.ts';
 import { Epa } from './epa.ts';
 import { Gjk, GjkStatus } from './gjk.ts';
 import type { PairCache } from './pair-cache.ts';
-import type { Proximity } from './proximity.ts';
+import { certify, type Proximity } from './proximity.ts';
 
 /** What is asked of a pair. */
 export const Goal = {
@@ -45,9 +45,8 @@ export class Penetration {
     const status = gjk.run(cso, !wantsDepth, !wantsDistance);
     if (cache !== undefined) cache.remember(cso, status, gjk);
     out.iterations = gjk.iterations;
-    out.converged = gjk.converged;
     if (status === GjkStatus.beyond) {
-      if (wantsDistance) this.#beyond(out);
+      if (wantsDistance) this.#beyond(cso, out);
       return false;
     }
     if (status === GjkStatus.overlap || status === GjkStatus.undecided) return this.#cores(cso, status, goal, out);
@@ -65,9 +64,7 @@ export class Penetration {
     if (together && !wantsDepth) commonPoint(cso, out);
     else {
       addRadii(cso, out);
-      // What was decided by bounds must not be undone by the last rounding.
-      if (together && out.signed > 0) out.signed = 0;
-      if (!together && out.signed <= 0) out.signed = Number.MIN_VALUE;
+      certify(cso, gjk.upper - gjk.lower, out);
     }
     return together;
   }
@@ -80,29 +77,29 @@ export class Penetration {
       // The origin is Σ λ·y, so Σ λ·a is a point of both cores.
       gjk.simplex.pointA(out.pointA);
       out.signed = 0;
+      certify(cso, 0, out);
       return true;
     }
-    const revolution = cso.polyhedral ? undefined : (cso.shapeA.revolution ?? cso.shapeB.revolution);
-    const round = revolution?.applies(cso) === true && revolution.run(cso, overlapping);
-    if (!round) epa.run(cso, gjk.simplex, overlapping);
-    const found = round ? revolution : epa;
-    out.iterations += found.iterations;
-    out.converged = round || epa.converged;
-    out.normal.copy(found.normal);
-    out.pointA.copy(found.pointA);
-    let { depth, witnessed } = found;
+    epa.run(cso, gjk.simplex, overlapping);
+    out.iterations += epa.iterations;
+    out.normal.copy(epa.normal);
+    out.pointA.copy(epa.pointA);
+    let { depth, error, witnessed } = epa;
     if (gjk.lower > cso.gap - Math.min(depth, 0)) {
-      // Of cores that are apart EPA may come to a face that is nearer than they are. GJK's v is right then, if not as good as it could be.
-      this.#beyond(out);
+      // The polytope of cores that are apart may have a face that is nearer than they are. GJK's bounds hold.
+      this.#beyond(cso, out);
       gjk.simplex.pointA(out.pointA);
       depth = -gjk.upper;
+      error = gjk.upper - gjk.lower;
       witnessed = true;
-      out.converged = false;
+    } else if (depth < 0) {
+      // −h(n) is a lower bound of the distance along any n, and |v| an upper one.
+      error = Math.max(error, gjk.upper + depth);
     }
     const radius = cso.radiusA + cso.radiusB;
     const touch = TOUCH * cso.reach;
     const together = overlapping || gjk.within || (!gjk.apart && depth + radius >= -touch);
-    out.signed = together ? Math.min(-depth, radius) : Math.max(-depth, radius + Number.MIN_VALUE);
+    out.signed = -depth;
     const common = together && goal === Goal.distance;
     if (common && out.signed <= 0) {
       // A vanishing v is a common point to within rounding, and the witness of a depth is none.
@@ -110,12 +107,14 @@ export class Penetration {
       else gjk.simplex.pointA(out.pointA);
     } else if (!witnessed) {
       // A finer accuracy is not for the points: just below the surface the simplex around the foot is a sliver.
-      const usual = (cso.polyhedral ? ACCURACY : ACCURACY_CURVED) * cso.size;
-      this.#locate(cso, -out.signed - Math.max(cso.gap, usual) / 2, out);
+      const usual = (cso.polyhedral ? ACCURACY : CURVED_GAP * ACCURACY_CURVED) * cso.size;
+      this.#locate(cso, depth - Math.max(cso.gap, usual) / 2, out);
     }
     if (common) commonPoint(cso, out);
-    else addRadii(cso, out);
-    if (!together && out.signed <= 0) out.signed = Number.MIN_VALUE;
+    else {
+      addRadii(cso, out);
+      certify(cso, error, out);
+    }
     return together;
   }
 
@@ -156,11 +155,12 @@ export class Penetration {
     cso.radiusB = radiusB;
   }
 
-  #beyond(out: Proximity): void {
+  #beyond(cso: Cso, out: Proximity): void {
     const { axis } = this.gjk;
     scale(axis, -1 / Math.sqrt(lengthSq(axis)), out.normal);
     out.signed = Infinity;
     out.pointA.set(0, 0, 0);
+    certify(cso, 0, out);
   }
 }
 
@@ -186,4 +186,5 @@ export function commonPoint(cso: Cso, out: Proximity): void {
   p.y += s * n.y;
   p.z += s * n.z;
   out.signed = 0;
+  certify(cso, 0, out);
 }

@@ -1,21 +1,38 @@
 import { Vec3 } from '../math/vec3.ts';
+import { TOUCH } from '../tolerances.ts';
 import type { Cso } from './cso.ts';
 
 /**
  * What a pair function finds about two convex shapes, in the query frame.
  *
  * `signed` is the distance when positive and minus the penetration depth when negative; in both cases the point of B is at
- * pointA + signed·normal, and `normal` is a unit vector from A to B.
+ * pointA + signed·normal, and `normal` is a unit vector from A to B. Whether the shapes intersect is a value of its own, the boolean
+ * that pair functions return: rounding may leave `signed` on the other side of zero (see `fitSign`).
  */
 export class Proximity {
   signed = 0;
+  /** A proven bound of the error of `signed`; Infinity where nothing is proven. */
+  error = 0;
+  /** Whether that is within the accuracy asked. */
+  converged = true;
   readonly normal: Vec3 = new Vec3(1, 0, 0);
   readonly pointA: Vec3 = new Vec3();
-  converged = true;
   iterations = 0;
 }
 
 /**
- * Finds the signed distance of two rigid cores, radii aside, in closed form. One that leaves `converged` false has declined.
+ * Finds the signed distance of two rigid cores, radii aside, in closed form, good to rounding. Returns false where it declines.
  */
-export type ClosedForm = (cso: Cso, out: Proximity) => void;
+export type ClosedForm = (cso: Cso, out: Proximity) => boolean;
+
+/** Writes the certificate of a result whose bounds were left `open` apart: what rounding adds, and whether that is good enough. */
+export function certify(cso: Cso, open: number, out: Proximity): void {
+  out.error = open + TOUCH * cso.reach;
+  out.converged = out.error <= cso.allowed;
+}
+
+/** The signed distance that says what was decided, also where the last rounding of the number says otherwise. */
+export function fitSign(together: boolean, signed: number): number {
+  if (together) return Math.min(signed, 0);
+  return signed > 0 ? signed : Number.MIN_VALUE;
+}

@@ -4,8 +4,7 @@
  * The line between the origins of two shapes is a poor guess of the direction between their nearest points when they are long
  * or flat. Where a core has a cheap nearest point (segment, box, cylinder, cone), going from one core to the nearest point of
  * the other and back again (alternating projections: Cheney and Goldstein 1959) costs one or two steps of GJK and saves up to
- * half of those that curved shapes take. It is a guess all the same: nothing is concluded from it. The code comes with the
- * curved shapes.
+ * half of those that curved shapes take. It is a guess all the same: nothing is concluded from it.
  */
 import type { Vec3 } from '../math/vec3.ts';
 import type { Box } from '../shapes/box.ts';
@@ -20,8 +19,6 @@ const ROUNDS = 2;
 
 /** Below this, relative to the size, the two points have met: the cores overlap, and there is no direction. */
 const MET = 1e-9;
-
-export type Approach = typeof approach;
 
 /**
  * Writes a − b into `axis`, a and b being about the nearest points, and returns true; returns false where it cannot, or the

@@ -273,3 +273,19 @@ export function readPlacement(name: string, value: Placement | ArrayLike<number>
   if (value.position !== undefined) affine.setOrigin(readVec3(`${name}.position`, value.position));
   return affine;
 }
+
+/**
+ * Carries a normal through the linear part m: by the inverse transpose times |det m|, which are cofactors, so that a flattening m is
+ * no exception. The length is any, zero where m leaves no direction. Mirroring does not turn the normal over. `out` may be `n`.
+ */
+export function carryNormal(m: ArrayLike<number>, n: Vec3, out: Vec3): Vec3 {
+  const c0 = m[4] * m[8] - m[5] * m[7];
+  const c1 = m[5] * m[6] - m[3] * m[8];
+  const c2 = m[3] * m[7] - m[4] * m[6];
+  const s = m[0] * c0 + m[1] * c1 + m[2] * c2 < 0 ? -1 : 1;
+  return out.set(
+    s * (c0 * n.x + (m[2] * m[7] - m[1] * m[8]) * n.y + (m[1] * m[5] - m[2] * m[4]) * n.z),
+    s * (c1 * n.x + (m[0] * m[8] - m[2] * m[6]) * n.y + (m[2] * m[3] - m[0] * m[5]) * n.z),
+    s * (c2 * n.x + (m[1] * m[6] - m[0] * m[7]) * n.y + (m[0] * m[4] - m[1] * m[3]) * n.z),
+  );
+}

@@ -1,10 +1,9 @@
 import type { Cso } from '../convex/cso.ts';
 import type { PairCache } from '../convex/pair-cache.ts';
-import type { ClosedForm } from '../convex/proximity.ts';
 import { type Affine, LinearKind, multiply } from '../math/affine.ts';
 import { Vec3 } from '../math/vec3.ts';
 import { type Instance, type Shape, ShapeKind } from '../shapes/shape.ts';
-import { ACCURACY, ACCURACY_CURVED } from '../tolerances.ts';
+import { ACCURACY, ACCURACY_CURVED, CURVED_GAP } from '../tolerances.ts';
 
 /** A placed convex shape as the pair functions see it: world = frame·core ⊕ ball(radius). A Collider is one. */
 export interface Body {
@@ -13,9 +12,8 @@ export interface Body {
   readonly core: Shape;
   /** That of `core`, here so that dispatch need not touch shapes of many classes. */
   readonly kind: ShapeKind;
-  /** Those of `core`, for the same reason. */
+  /** That of `core`, for the same reason. */
   readonly polyhedral: boolean;
-  readonly pointForm: ClosedForm | undefined;
   readonly frame: Affine;
   /**
    * The numbers of `frame` (see `Affine.m`), then radius and extent, then the reach of the core along its axes, then the radius of
@@ -35,7 +33,7 @@ export interface Body {
 
 /** Options of a query with the defaults filled in: an object, as numbers passed through many calls get allocated. */
 export class QuerySettings {
-  /** Relative to the larger extent of the pair; zero for the default. */
+  /** Relative to the extent of the smaller shape; zero for the default. */
   accuracy = 0;
   maxDistance: number = Infinity;
   cache: PairCache | undefined;
@@ -110,11 +108,23 @@ export function place(cso: Cso, a: Body, b: Body, settings: QuerySettings): void
   cso.kindB = b.kind;
   cso.radiusA = p[12];
   cso.radiusB = q[12];
-  cso.size = Math.max(p[13], q[13]);
+  const extentA = p[13];
+  const extentB = q[13];
+  cso.size = extentA > extentB ? extentA : extentB;
+  cso.inner = p[17] + q[17] - (p[12] + q[12]);
   cso.polyhedral = a.polyhedral && b.polyhedral;
-  // Extents are measured in the shapes' own frames: a box in the world may be shorter, by a factor of √3 at most.
-  const accuracy = settings.accuracy > 0 ? 0.577 * settings.accuracy : cso.polyhedral ? ACCURACY : ACCURACY_CURVED;
-  cso.gap = accuracy * cso.size;
+  // Of the smaller shape, unless that is a point.
+  const least = extentA < extentB ? extentA : extentB;
+  const extent = least > 0 ? least : cso.size;
+  const { accuracy } = settings;
+  if (accuracy > 0) {
+    // Extents are measured in the shapes' own frames: a box in the world may be shorter, by a factor of √3 at most.
+    cso.allowed = accuracy * extent;
+    cso.gap = 0.577 * cso.allowed;
+  } else {
+    cso.allowed = (cso.polyhedral ? ACCURACY : ACCURACY_CURVED) * extent;
+    cso.gap = cso.polyhedral ? cso.allowed : CURVED_GAP * cso.allowed;
+  }
   cso.maxDistance = settings.maxDistance;
 }
 

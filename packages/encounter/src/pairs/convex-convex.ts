@@ -2,14 +2,14 @@
 import { Cso } from '../convex/cso.ts';
 import type { PairCache } from '../convex/pair-cache.ts';
 import { addRadii, commonPoint, Goal, Penetration } from '../convex/penetration.ts';
-import { type ClosedForm, Proximity } from '../convex/proximity.ts';
+import { certify, fitSign, Proximity } from '../convex/proximity.ts';
 import { LinearKind } from '../math/affine.ts';
 import { Vec3 } from '../math/vec3.ts';
-import type { Segment } from '../shapes/segment.ts';
 import { ShapeKind } from '../shapes/shape.ts';
 import { CLEAR, TOUCH } from '../tolerances.ts';
 import { type Body, place, pointToWorld, type QuerySettings, vectorToWorld } from './body.ts';
 import { depthBoxBox, intersectsBoxBox } from './exact/box-box.ts';
+import { closedForm } from './exact/closed-forms.ts';
 import type { PairGeometry } from './result.ts';
 
 export class ConvexPair {
@@ -30,38 +30,22 @@ export class ConvexPair {
     const { cache } = settings;
     if (cache !== undefined && goal === Goal.decide && cache.apart && cache.separates(a, b)) return false;
     if (goal === Goal.decide && this.exact && areDeep(a, b)) return true;
-    const kindA = a.kind;
-    const kindB = b.kind;
     const rigid = a.linear <= LinearKind.rigid && b.linear <= LinearKind.rigid;
-    let together: boolean;
-    let swapped = false;
-    let form: ClosedForm | undefined;
-    if (this.exact && rigid) {
-      if (kindB === ShapeKind.point) form = a.pointForm;
-      else if (kindA === ShapeKind.point) {
-        form = b.pointForm;
-        // Seen from the other shape a point needs no rotation, whichever way it goes. A recording is of A − B as asked.
-        swapped = form !== undefined || this.penetration.gjk.recorder === null;
-      } else if (kindA === ShapeKind.segment) {
-        if (kindB === ShapeKind.segment) form = (a.core as Segment).segmentForm;
-        else if (kindB === ShapeKind.box) {
-          form = (a.core as Segment).boxForm;
-          swapped = true;
-        }
-      } else if (kindA === ShapeKind.box && kindB === ShapeKind.segment) form = (b.core as Segment).boxForm;
-    }
+    const entry = this.exact && rigid ? closedForm(a.kind, b.kind) : undefined;
+    // A recording is of A − B as asked, unless a closed form leaves nothing to record.
+    const swapped = entry?.swapped === true && (entry.form !== null || this.penetration.gjk.recorder === null);
     if (swapped) place(cso, b, a, settings);
     else place(cso, a, b, settings);
-    let closed = false;
-    if (form !== undefined) {
-      form(cso, this.found);
-      closed = this.found.converged;
-    }
+    const found = this.found;
+    const form = entry === undefined ? null : entry.form;
+    const closed = form?.(cso, found) === true;
+    let together: boolean;
     if (closed) together = this.#closed(goal);
     else {
-      const boxes = this.exact && rigid && kindA === ShapeKind.box && kindB === ShapeKind.box;
-      together = boxes ? this.#boxes(a, b, goal, cache) : this.#general(goal, cache);
+      const boxes = this.exact && rigid && a.kind === ShapeKind.box && b.kind === ShapeKind.box;
+      together = boxes ? this.#boxes(a, b, goal, cache) : this.penetration.solve(cso, goal, cache, found);
     }
+    found.signed = fitSign(together, found.signed);
     if (cache !== undefined) {
       cache.apart = !together && (closed || cache.apart);
       if (cache.apart) this.#keepAxis(closed, swapped ? b : a, swapped, cache);
@@ -80,14 +64,11 @@ export class ConvexPair {
     cache.worldAxis[2] = s * n.z;
   }
 
-  #general(goal: Goal, cache: PairCache | undefined): boolean {
-    return this.penetration.solve(this.cso, goal, cache, this.found);
-  }
-
   /** A closed form has given the signed distance of the cores; radii and the goal come on top. */
   #closed(goal: Goal): boolean {
     const { cso } = this;
     const found = this.found;
+    found.iterations = 0;
     const signed = found.signed - (cso.radiusA + cso.radiusB);
     const together = signed <= TOUCH * cso.size;
     if (goal === Goal.decide) return together;
@@ -97,46 +78,52 @@ export class ConvexPair {
       commonPoint(cso, found);
     } else {
       addRadii(cso, found);
-      if (together) found.signed = Math.min(signed, 0);
-      else if (signed > cso.maxDistance) found.signed = Infinity;
+      this.#certifyRounding();
+      if (!together && signed > cso.maxDistance) found.signed = Infinity;
     }
     return together;
   }
 
+  /** The certificate of what was found but for rounding. */
+  #certifyRounding(): void {
+    const { cso } = this;
+    const { x, y, z } = cso.t;
+    cso.reach = cso.size + Math.abs(x) + Math.abs(y) + Math.abs(z);
+    certify(cso, 0, this.found);
+  }
+
   /** Boxes by separating axes; only their distance, and a common point, are left to the general way. */
   #boxes(a: Body, b: Body, goal: Goal, cache: PairCache | undefined): boolean {
-    const { cso } = this;
+    const { cso, penetration } = this;
     const found = this.found;
     const rounded = cso.radiusA + cso.radiusB > 0;
     if (goal === Goal.distance) {
-      const together = this.#general(goal, cache);
+      const together = penetration.solve(cso, goal, cache, found);
       // Clear of each other, or deep in each other, which the axes cannot but confirm.
       if (!together && found.signed > CLEAR * cso.size) return false;
       if (together && areDeep(a, b)) return true;
-      if (intersectsBoxBox(cso, found)) {
-        found.signed = 0;
-        return true;
-      }
-      return this.#axesApart(together, rounded);
+      const { iterations } = found;
+      if (!intersectsBoxBox(cso, found)) return rounded && together;
+      found.iterations = iterations;
+      found.signed = 0;
+      return true;
     }
-    if (goal === Goal.decide ? intersectsBoxBox(cso, found) : depthBoxBox(cso, found)) {
-      if (goal !== Goal.decide) addRadii(cso, found);
+    found.iterations = 0;
+    if (goal === Goal.decide) {
+      if (intersectsBoxBox(cso, found)) return true;
+    } else if (depthBoxBox(cso, found)) {
+      addRadii(cso, found);
+      this.#certifyRounding();
       return true;
     }
     if (!rounded && goal !== Goal.signed) {
       // For the axis that it leaves in the cache.
-      if (cache !== undefined) this.#general(Goal.decide, cache);
+      if (cache !== undefined) penetration.solve(cso, Goal.decide, cache, found);
       return false;
     }
-    return this.#axesApart(this.#general(goal, cache), rounded);
-  }
-
-  /** Whether boxes that are apart by the axes intersect all the same, by their radii; `together` says what GJK has found. */
-  #axesApart(together: boolean, rounded: boolean): boolean {
-    if (rounded || !together) return together;
-    // Apart by no more than rounding: the axes have decided.
-    this.found.signed = Number.MIN_VALUE;
-    return false;
+    // The axes have decided for boxes without radii, also where GJK finds them together by rounding.
+    const together = penetration.solve(cso, goal, cache, found);
+    return rounded && together;
   }
 
   #report(first: Body, swapped: boolean, out: PairGeometry): void {
@@ -162,6 +149,7 @@ export class ConvexPair {
     out.primitiveA = -1;
     out.primitiveB = -1;
     out.converged = found.converged;
+    out.error = found.error;
     out.iterations = found.iterations;
     out.exact = true;
   }

@@ -2,7 +2,8 @@
  * A halfspace against a bounded convex shape: everything follows from the shape's support point against the plane's normal.
  */
 import { Goal } from '../convex/penetration.ts';
-import { addScaled, length, Vec3 } from '../math/vec3.ts';
+import { carryNormal } from '../math/affine.ts';
+import { addScaled, length, scale, Vec3 } from '../math/vec3.ts';
 import type { Halfspace } from '../shapes/halfspace.ts';
 import { ShapeKind } from '../shapes/shape.ts';
 import { TOUCH } from '../tolerances.ts';
@@ -30,25 +31,13 @@ export class HalfspacePair implements ComplexPair {
   /** Height of #deepest over the plane. */
   height = 0;
 
-  /**
-   * Carries the plane of `h` into the world: normals go by the inverse transpose, here by cross products of L's columns so
-   * that a flattening L is no exception (its halfspace is whatever the limit of the normal says).
-   */
+  /** Carries the plane of `h` into the world. Under a flattening placement its normal is what the limit of normals says. */
   place(h: Body): void {
     const { normal: n, offset } = h.shape as Halfspace;
     const m = h.frame.m;
     const { normal, origin } = this;
-    // Cofactor matrix times n; its sign is that of det L, which must not turn the halfspace over.
-    const c0 = m[4] * m[8] - m[5] * m[7];
-    const c1 = m[5] * m[6] - m[3] * m[8];
-    const c2 = m[3] * m[7] - m[4] * m[6];
-    const det = m[0] * c0 + m[1] * c1 + m[2] * c2;
-    const s = det < 0 ? -1 : 1;
-    normal.x = s * (c0 * n.x + (m[2] * m[7] - m[1] * m[8]) * n.y + (m[1] * m[5] - m[2] * m[4]) * n.z);
-    normal.y = s * (c1 * n.x + (m[0] * m[8] - m[2] * m[6]) * n.y + (m[2] * m[3] - m[0] * m[5]) * n.z);
-    normal.z = s * (c2 * n.x + (m[1] * m[6] - m[0] * m[7]) * n.y + (m[0] * m[4] - m[1] * m[3]) * n.z);
-    const l = length(normal);
-    if (l > 0) normal.set(normal.x / l, normal.y / l, normal.z / l);
+    const l = length(carryNormal(m, n, normal));
+    if (l > 0) scale(normal, 1 / l, normal);
     else normal.copy(n);
     origin.set(n.x * offset, n.y * offset, n.z * offset);
     h.frame.transformPoint(origin, origin);

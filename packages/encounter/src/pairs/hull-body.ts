@@ -1,4 +1,3 @@
-import type { ClosedForm } from '../convex/proximity.ts';
 import { Affine, LinearKind } from '../math/affine.ts';
 import type { Mesh } from '../shapes/mesh.ts';
 import { type Shape, ShapeKind } from '../shapes/shape.ts';
@@ -10,7 +9,6 @@ export class HullBody implements Body {
   core: Shape = this.shape;
   readonly kind: ShapeKind = ShapeKind.polytope;
   readonly polyhedral = true;
-  readonly pointForm: ClosedForm | undefined = undefined;
   frame: Affine = new Affine();
   m: readonly number[] = this.frame.m;
   linear: LinearKind = LinearKind.rigid;

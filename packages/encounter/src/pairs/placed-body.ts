@@ -1,5 +1,4 @@
 import { nonNegative, show } from '../check.ts';
-import type { ClosedForm } from '../convex/proximity.ts';
 import { Aabb } from '../math/aabb.ts';
 import { Affine, LinearKind } from '../math/affine.ts';
 import { Quat } from '../math/quat.ts';
@@ -28,8 +27,6 @@ export class PlacedBody implements Body {
   core: Shape = ORIGIN;
   /** @internal */
   polyhedral = true;
-  /** @internal */
-  pointForm: ClosedForm | undefined = undefined;
   /** The placement of `core`: differs from `placement` where a Placed, a ball or a scaled shape was unwrapped. @internal */
   frame: Affine = this.placement;
   /** The shape that is placed. */
@@ -61,7 +58,6 @@ export class PlacedBody implements Body {
     this.core = shape;
     this.kind = shape.kind;
     this.polyhedral = shape.polyhedral;
-    this.pointForm = shape.pointForm;
     this.instance = shape.instantiate();
   }
 
@@ -106,6 +102,7 @@ export class PlacedBody implements Body {
       this.radius = this.#margin;
       this.linear = this.placement.kind;
       this.placement.m[12] = this.radius;
+      this.placement.m[17] = -Infinity;
       this.#measure();
       return;
     }
@@ -148,7 +145,6 @@ export class PlacedBody implements Body {
     this.core = shape;
     this.kind = shape.kind;
     this.polyhedral = shape.polyhedral;
-    this.pointForm = shape.pointForm;
     this.frame = frame;
     this.m = frame.m;
     this.linear = frame.kind;

@@ -1,4 +1,3 @@
-import type { ClosedForm } from '../convex/proximity.ts';
 import { Affine, LinearKind } from '../math/affine.ts';
 import { Point } from '../shapes/point.ts';
 import { type Shape, ShapeKind } from '../shapes/shape.ts';
@@ -10,7 +9,6 @@ export class Probe implements Body {
   readonly core: Shape = this.shape;
   readonly kind: ShapeKind = ShapeKind.point;
   readonly polyhedral = true;
-  readonly pointForm: ClosedForm | undefined = this.shape.pointForm;
   readonly frame: Affine = new Affine();
   readonly m: readonly number[] = this.frame.m;
   readonly linear: LinearKind = LinearKind.identity;

@@ -12,7 +12,9 @@ export class PairGeometry {
   primitiveA = -1;
   /** The same of B. */
   primitiveB = -1;
-  /** False when rounding kept the result from reaching the accuracy asked; it is then the best estimate. */
+  /** A proven bound, in world units, of how far the distance or depth may be off, rounding included; Infinity where nothing is proven. */
+  error = 0;
+  /** Whether `error` is within the accuracy asked; otherwise the result is the best estimate. */
   converged = true;
   /** Support points computed. */
   iterations = 0;
@@ -25,6 +27,7 @@ export class PairGeometry {
     this.pointB.copy(other.pointB);
     this.primitiveA = other.primitiveA;
     this.primitiveB = other.primitiveB;
+    this.error = other.error;
     this.converged = other.converged;
     this.iterations = other.iterations;
     this.exact = other.exact;

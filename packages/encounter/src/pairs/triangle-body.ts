@@ -1,4 +1,3 @@
-import type { ClosedForm } from '../convex/proximity.ts';
 import { Affine, LinearKind } from '../math/affine.ts';
 import type { Vec3 } from '../math/vec3.ts';
 import { type Shape, ShapeKind } from '../shapes/shape.ts';
@@ -16,7 +15,6 @@ export class TriangleBody implements Body {
   readonly core: Shape = this.#triangle;
   readonly kind: ShapeKind = ShapeKind.general;
   readonly polyhedral = true;
-  readonly pointForm: ClosedForm | undefined = this.#triangle.pointForm;
   readonly frame: Affine = new Affine();
   readonly m: readonly number[] = this.frame.m;
   linear: LinearKind = LinearKind.rigid;

@@ -27,9 +27,14 @@ export class Axis {
   }
 }
 
-/** Whether the directions agree up to sign and rounding; a free one agrees with any. */
-export function areParallel({ direction: u }: Axis, { direction: v }: Axis): boolean {
-  return lengthSq(cross(u, v, first)) <= PARALLEL * PARALLEL;
+/** The sine of the angle between two axes; a free one agrees with any. */
+export function tiltOf({ direction: u }: Axis, { direction: v }: Axis): number {
+  return Math.sqrt(lengthSq(cross(u, v, first)));
+}
+
+/** Whether the directions agree up to sign and rounding. */
+export function areParallel(a: Axis, b: Axis): boolean {
+  return tiltOf(a, b) <= PARALLEL;
 }
 
 /** Whether both are one line, up to rounding. */

@@ -1,8 +1,8 @@
 import { nonNegative, readVec3 } from '../check.ts';
-import type { ClosedForm } from '../convex/proximity.ts';
 import { Vec3, type Vec3Input } from '../math/vec3.ts';
-import { pointBlock } from '../pairs/exact/point-block.ts';
 import { Shape, ShapeKind } from './shape.ts';
+
+const NORMALS: Float64Array = /* #__PURE__ */ Float64Array.of(1, 0, 0, -1, 0, 0, 0, 1, 0, 0, -1, 0, 0, 0, 1, 0, 0, -1);
 
 /** A box of full size [width, height, depth], centred on the origin, sides along the axes. */
 export class Box extends Shape {
@@ -32,12 +32,12 @@ export class Box extends Shape {
     return new Box([2 * h.x * x, 2 * h.y * y, 2 * h.z * z]);
   }
 
-  override get inner(): number {
-    return Math.min(this.half.x, this.half.y, this.half.z);
+  override get facetNormals(): Float64Array {
+    return NORMALS;
   }
 
-  override get pointForm(): ClosedForm {
-    return pointBlock;
+  override get inner(): number {
+    return Math.min(this.half.x, this.half.y, this.half.z);
   }
 
   override toString(): string {

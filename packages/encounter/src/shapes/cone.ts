@@ -1,9 +1,5 @@
 import { nonNegative } from '../check.ts';
-import type { ClosedForm } from '../convex/proximity.ts';
-import { REVOLUTION, type Revolution } from '../convex/revolution.ts';
-import { type Approach, approach } from '../convex/start.ts';
 import { Vec3 } from '../math/vec3.ts';
-import { pointCone } from '../pairs/exact/point-cone.ts';
 import { Axis } from './axis.ts';
 import { rim } from './cylinder.ts';
 import { Shape, ShapeKind } from './shape.ts';
@@ -44,18 +40,6 @@ export class Cone extends Shape {
 
   override get axis(): Axis {
     return this.#axis;
-  }
-
-  override get pointForm(): ClosedForm {
-    return pointCone;
-  }
-
-  override get approach(): Approach {
-    return approach;
-  }
-
-  override get revolution(): Revolution {
-    return REVOLUTION;
   }
 
   override toString(): string {

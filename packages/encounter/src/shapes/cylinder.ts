@@ -1,9 +1,5 @@
 import { nonNegative } from '../check.ts';
-import type { ClosedForm } from '../convex/proximity.ts';
-import { REVOLUTION, type Revolution } from '../convex/revolution.ts';
-import { type Approach, approach } from '../convex/start.ts';
 import { Vec3 } from '../math/vec3.ts';
-import { pointCylinder } from '../pairs/exact/point-cylinder.ts';
 import { Axis } from './axis.ts';
 import { Shape, ShapeKind } from './shape.ts';
 
@@ -31,18 +27,6 @@ export class Cylinder extends Shape {
 
   override get axis(): Axis {
     return this.#axis;
-  }
-
-  override get pointForm(): ClosedForm {
-    return pointCylinder;
-  }
-
-  override get approach(): Approach {
-    return approach;
-  }
-
-  override get revolution(): Revolution {
-    return REVOLUTION;
   }
 
   override toString(): string {

@@ -1,4 +1,3 @@
-import { REVOLUTION, type Revolution } from '../convex/revolution.ts';
 import { distance, normalize, subtract, Vec3 } from '../math/vec3.ts';
 import { Axis, areSame } from './axis.ts';
 import { Inflated } from './inflated.ts';
@@ -39,8 +38,10 @@ export class HullOf extends Shape {
     return this.#axis;
   }
 
-  override get revolution(): Revolution {
-    return REVOLUTION;
+  override get inner(): number {
+    let inner = -Infinity;
+    for (const shape of this.shapes) inner = Math.max(inner, shape.inner);
+    return inner;
   }
 
   override toString(): string {

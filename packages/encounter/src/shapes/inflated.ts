@@ -1,5 +1,4 @@
 import { nonNegative } from '../check.ts';
-import { REVOLUTION, type Revolution } from '../convex/revolution.ts';
 import type { Vec3 } from '../math/vec3.ts';
 import type { Axis } from './axis.ts';
 import { addRadial } from './radial.ts';
@@ -25,10 +24,6 @@ export class Inflated extends Shape {
 
   override get axis(): Axis | null {
     return this.shape.axis;
-  }
-
-  override get revolution(): Revolution {
-    return REVOLUTION;
   }
 
   override toString(): string {

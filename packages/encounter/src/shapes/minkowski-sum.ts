@@ -1,4 +1,3 @@
-import { REVOLUTION, type Revolution } from '../convex/revolution.ts';
 import { add, Vec3 } from '../math/vec3.ts';
 import { Axis, areParallel } from './axis.ts';
 import { requireConvex, Shape, ShapeKind } from './shape.ts';
@@ -40,8 +39,8 @@ export class MinkowskiSum extends Shape {
     return this.#axis;
   }
 
-  override get revolution(): Revolution {
-    return REVOLUTION;
+  override get inner(): number {
+    return this.a.inner + this.b.inner;
   }
 
   override toString(): string {

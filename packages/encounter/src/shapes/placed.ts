@@ -1,4 +1,3 @@
-import { REVOLUTION, type Revolution } from '../convex/revolution.ts';
 import { Affine, LinearKind, type Placement, readPlacement } from '../math/affine.ts';
 import { Vec3 } from '../math/vec3.ts';
 import { Axis, carryAxis } from './axis.ts';
@@ -38,10 +37,6 @@ export class Placed extends Shape {
 
   override get axis(): Axis | null {
     return this.#axis;
-  }
-
-  override get revolution(): Revolution {
-    return REVOLUTION;
   }
 
   override get placed(): Placed {

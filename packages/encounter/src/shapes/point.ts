@@ -1,7 +1,5 @@
 import { readVec3 } from '../check.ts';
-import type { ClosedForm } from '../convex/proximity.ts';
 import { formatVec3, Vec3, type Vec3Input } from '../math/vec3.ts';
-import { pointBlock } from '../pairs/exact/point-block.ts';
 import { Axis } from './axis.ts';
 import { Shape, ShapeKind } from './shape.ts';
 
@@ -30,10 +28,6 @@ export class Point extends Shape {
 
   override get axis(): Axis {
     return this.#axis;
-  }
-
-  override get pointForm(): ClosedForm {
-    return pointBlock;
   }
 
   override toString(): string {

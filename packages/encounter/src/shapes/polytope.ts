@@ -4,15 +4,11 @@
  * Vertices are numbered; vertex i is at vertices[3i], [3i + 1], [3i + 2].
  */
 import { readPoints } from '../check.ts';
-import { type AlongFacets, alongFacets } from '../convex/facets.ts';
 import { buildHull, type Hull, validateHull } from '../convex/hull-builder.ts';
 import { SupportGraph } from '../convex/support-graph.ts';
 import { cross, normalize, Vec3, type Vec3Input } from '../math/vec3.ts';
 import { TOUCH } from '../tolerances.ts';
 import { Shape, ShapeKind } from './shape.ts';
-
-/** To look along more facets than this would take longer than all the rest of a depth. */
-const MOST_FACETS = 2048;
 
 /**
  * The convex hull of points, given as vectors or as one flat array of x, y, z.
@@ -68,18 +64,13 @@ export class Polytope extends Shape {
     return this.#inner;
   }
 
-  override get alongFacets(): AlongFacets {
-    return alongFacets;
-  }
-
   /**
-   * Unit normals of the facets, three numbers each; of a polygon, those of its two sides; undefined where there are too many to look
-   * along them all. Taken when first asked for: few depths need them.
+   * Unit normals of the facets, three numbers each; of a polygon, those of its two sides. Taken when first asked for.
    *
    * @internal
    */
-  get facetNormals(): Float64Array | undefined {
-    if (this.facets.length <= 3 * MOST_FACETS) this.#normals ??= this.#takeNormals();
+  override get facetNormals(): Float64Array {
+    this.#normals ??= this.#takeNormals();
     return this.#normals;
   }
 
@@ -119,22 +110,6 @@ export class Polytope extends Shape {
 
   support(dir: Vec3, out: Vec3): Vec3 {
     return this.#graph.support(dir, out);
-  }
-
-  /**
-   * Support by climbing from vertex `hint` (Algorithm 4.2): writes the point into `out` and returns its number, the next
-   * hint. Any number that is no vertex means that there is no hint.
-   *
-   * @internal
-   */
-  supportFrom(dir: Vec3, hint: number, out: Vec3): number {
-    const v = this.vertices;
-    const known = hint >= 0 && hint < this.vertexCount;
-    const vertex = known ? this.#graph.climb(dir, hint) : this.#graph.supportIndex(dir);
-    out.x = v[3 * vertex];
-    out.y = v[3 * vertex + 1];
-    out.z = v[3 * vertex + 2];
-    return vertex;
   }
 
   /** Throws an Error if the hull or the support mapping is wrong. For tests: it takes far longer than building. */

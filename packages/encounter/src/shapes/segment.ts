@@ -1,10 +1,5 @@
 import { readVec3 } from '../check.ts';
-import type { ClosedForm } from '../convex/proximity.ts';
-import { REVOLUTION, type Revolution } from '../convex/revolution.ts';
 import { formatVec3, length, normalize, Vec3, type Vec3Input } from '../math/vec3.ts';
-import { boxSegment } from '../pairs/exact/box-segment.ts';
-import { pointBlock } from '../pairs/exact/point-block.ts';
-import { segmentSegment } from '../pairs/exact/segment-segment.ts';
 import { Axis } from './axis.ts';
 import { Shape, ShapeKind } from './shape.ts';
 
@@ -47,24 +42,6 @@ export class Segment extends Shape {
 
   override get axis(): Axis {
     return this.#axis;
-  }
-
-  override get pointForm(): ClosedForm | undefined {
-    return this.kind === ShapeKind.segment ? pointBlock : undefined;
-  }
-
-  /** The closed form of two upright segments. @internal */
-  get segmentForm(): ClosedForm {
-    return segmentSegment;
-  }
-
-  /** The closed form of a box and a segment. @internal */
-  get boxForm(): ClosedForm {
-    return boxSegment;
-  }
-
-  override get revolution(): Revolution {
-    return REVOLUTION;
   }
 
   override toString(): string {

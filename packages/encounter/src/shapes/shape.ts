@@ -16,10 +16,6 @@
  * other placements the shape's own support mapping is used.
  */
 import { show } from '../check.ts';
-import type { AlongFacets } from '../convex/facets.ts';
-import type { ClosedForm } from '../convex/proximity.ts';
-import type { Revolution } from '../convex/revolution.ts';
-import type { Approach } from '../convex/start.ts';
 import { Aabb } from '../math/aabb.ts';
 import type { Affine } from '../math/affine.ts';
 import { Vec3 } from '../math/vec3.ts';
@@ -78,24 +74,14 @@ export abstract class Shape {
     return null;
   }
 
-  /** The way to depths of pairs of solids of revolution: it comes with shapes that are, ellipsoids and balls aside. @internal */
-  get revolution(): Revolution | undefined {
-    return undefined;
+  /** Unit outward normals of the flat facets, three numbers each; null for a shape that has none, or does not know them. @internal */
+  get facetNormals(): Float64Array | null {
+    return null;
   }
 
   /** A shape within another placement: Placed is one. @internal */
   get placed(): { readonly shape: Shape; readonly placement: Affine } | null {
     return null;
-  }
-
-  /** The closed form of this shape and a point as cores, where there is one. It comes with the shape that it is for. @internal */
-  get pointForm(): ClosedForm | undefined {
-    return undefined;
-  }
-
-  /** A search along the normals of the facets (see `convex/facets.ts`), with shapes that may have many. @internal */
-  get alongFacets(): AlongFacets | undefined {
-    return undefined;
   }
 
   /** Counts the changes of a shape that can change: a mesh whose vertices move, a compound of such. @internal */
@@ -115,11 +101,6 @@ export abstract class Shape {
   /** A complex shape gives each body that places it something to hold; a convex one needs nothing. @internal */
   instantiate(): Instance | null {
     return null;
-  }
-
-  /** A better start for GJK (see `convex/start.ts`), with the shapes that it pays for. @internal */
-  get approach(): Approach | undefined {
-    return undefined;
   }
 
   /**
@@ -169,7 +150,7 @@ export abstract class Shape {
 
   /** The radius of a ball around the origin that the shape contains; −Infinity where none is known. @internal */
   get inner(): number {
-    return -Infinity;
+    return this.core === this ? -Infinity : this.core.inner + this.radius;
   }
 
   /** The longest side of the box of this shape's image under an affine placement. @internal */

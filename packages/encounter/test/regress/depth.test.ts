@@ -494,7 +494,7 @@ describe('regressions of the depth', () => {
         return new Vec3(r * Math.cos(2.399963 * i), radius * y, r * Math.sin(2.399963 * i));
       });
       const rock = new Polytope(points);
-      const n = rock.facetNormals!;
+      const n = rock.facetNormals;
       let least = Infinity;
       for (let k = 0; k < n.length; k += 3) {
         const out = new Vec3(-n[k], -n[k + 1], -n[k + 2]);

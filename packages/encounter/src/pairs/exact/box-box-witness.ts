@@ -24,6 +24,33 @@ export function component(v: Vec3, i: number): number {
   return i === 0 ? v.x : i === 1 ? v.y : v.z;
 }
 
+// A polygon before and after a clip: u, v and height of each corner. Clipping four corners by four lines leaves eight at most.
+const face: Float64Array = /* #__PURE__ */ new Float64Array(24);
+const clipped: Float64Array = /* #__PURE__ */ new Float64Array(24);
+/** Half extents of the reference along u and v. */
+const limit: Float64Array = /* #__PURE__ */ new Float64Array(2);
+
+/** Writes the part of a polygon with sign·x ≤ limit to `out`, x being u or v (`axis` 0 or 1), and returns its number of corners. */
+function clip(polygon: Float64Array, corners: number, axis: number, sign: number, out: Float64Array): number {
+  let count = 0;
+  for (let c = 0; c < corners; c++) {
+    const i = 3 * c;
+    const j = c + 1 < corners ? i + 3 : 0;
+    const from = limit[axis] - sign * polygon[i + axis];
+    const to = limit[axis] - sign * polygon[j + axis];
+    if (from >= 0) {
+      for (let k = 0; k < 3; k++) out[3 * count + k] = polygon[i + k];
+      count++;
+    }
+    if (from < 0 !== to < 0) {
+      const s = from / (from - to);
+      for (let k = 0; k < 3; k++) out[3 * count + k] = polygon[i + k] + s * (polygon[j + k] - polygon[i + k]);
+      count++;
+    }
+  }
+  return count;
+}
+
 /** Where the supporting edges along axis i of A and axis j of B touch. */
 export function touchEdges(cso: Cso, out: Proximity, i: number, j: number): void {
   const a = (cso.shapeA as Box).half;
@@ -74,8 +101,8 @@ export function touchEdges(cso: Cso, out: Proximity, i: number, j: number): void
  *
  * In the frame of the reference: f, u, v are its axes. The other box's face most against f is (yu, yv) + β_p·P + β_q·Q
  * with |β_p| <= hp, |β_q| <= hq, seen along f, and its height changes by gp and gq with β. An axis that slopes steeply
- * is settled first: its low end counts, and its half extent becomes 0. What is left is a point, an edge or a rectangle,
- * and the lowest point of it above the reference's rectangle is wanted; the middle, as far as it is level.
+ * is settled first: its low end counts, and its half extent becomes 0. What is left is a point, an edge or a rectangle. It is
+ * clipped to the reference's rectangle, and the lowest point of what remains is wanted; the middle, as far as it is level.
  */
 export function touchFace(cso: Cso, out: Proximity, f: number, refB: number): void {
   const { t, mB: m } = cso;
@@ -126,143 +153,49 @@ export function touchFace(cso: Cso, out: Proximity, f: number, refB: number): vo
   const gq = up * m[f * row + q * col];
   let hp = component(other, p);
   let hq = component(other, q);
-  const lowP = gp > 0 ? -hp : hp;
-  const lowQ = gq > 0 ? -hq : hq;
   if (Math.abs(gp) > STEEP) {
+    const lowP = gp > 0 ? -hp : hp;
     yu += lowP * pu;
     yv += lowP * pv;
     hp = 0;
   }
   if (Math.abs(gq) > STEEP) {
+    const lowQ = gq > 0 ? -hq : hq;
     yu += lowQ * qu;
     yv += lowQ * qv;
     hq = 0;
   }
-
-  let bp = 0;
-  let bq = 0;
   if (hp > 0 || hq > 0) {
-    // Reciprocals of the slopes in the plane; 0 for none, a side along u or v.
-    const pu1 = Math.abs(pu) * hp > tol ? 1 / pu : 0;
-    const pv1 = Math.abs(pv) * hp > tol ? 1 / pv : 0;
-    const qu1 = Math.abs(qu) * hq > tol ? 1 / qu : 0;
-    const qv1 = Math.abs(qv) * hq > tol ? 1 / qv : 0;
-    const levelP = Math.abs(gp) * hp <= tol;
-    const levelQ = Math.abs(gq) * hq <= tol;
-    const level = levelP && levelQ;
-    let found = false;
-    if (!level || hp === 0 || hq === 0) {
-      // First with the low ends of what slopes; along one that is level, the middle of what is above the rectangle.
-      const alongP = levelP && hp > 0;
-      const h = alongP ? hp : levelQ ? hq : 0;
-      const u1 = alongP ? pu1 : qu1;
-      const v1 = alongP ? pv1 : qv1;
-      bp = levelP ? 0 : lowP;
-      bq = levelQ ? 0 : lowQ;
-      const su = yu + bp * pu + bq * qu;
-      const sv = yv + bp * pv + bq * qv;
-      let from = -h;
-      let to = h;
-      found = true;
-      if (u1 !== 0 && h > 0) {
-        from = Math.max(from, -su * u1 - hu * Math.abs(u1));
-        to = Math.min(to, -su * u1 + hu * Math.abs(u1));
-      } else if (Math.abs(su) > hu) found = false;
-      if (v1 !== 0 && h > 0) {
-        from = Math.max(from, -sv * v1 - hv * Math.abs(v1));
-        to = Math.min(to, -sv * v1 + hv * Math.abs(v1));
-      } else if (Math.abs(sv) > hv) found = false;
-      if (from > to) found = false;
-      if (alongP) bp = (from + to) / 2;
-      else if (levelQ) bq = (from + to) / 2;
+    for (let c = 0; c < 4; c++) {
+      // Around the rectangle: (−, −), (+, −), (+, +), (−, +).
+      const bp = c === 1 || c === 2 ? hp : -hp;
+      const bq = c > 1 ? hq : -hq;
+      face[3 * c] = yu + bp * pu + bq * qu;
+      face[3 * c + 1] = yv + bp * pv + bq * qv;
+      face[3 * c + 2] = bp * gp + bq * gq;
     }
-    if (!found) {
-      // The corners of what both rectangles have in common: ends of the sides of the one as cut by the other, and
-      // corners of the other. The lowest of them, or when level their mean.
-      const det = pu * qv - pv * qu;
-      let count = 0;
-      let sumP = 0;
-      let sumQ = 0;
-      let lowest = Infinity;
-      for (let side = 0; side < 4; side++) {
-        const alongP = (side & 1) === 0;
-        const sign = side < 2 ? -1 : 1;
-        const sp = alongP ? 0 : sign * hp;
-        const sq = alongP ? sign * hq : 0;
-        const su = yu + sp * pu + sq * qu;
-        const sv = yv + sp * pv + sq * qv;
-        const u1 = alongP ? pu1 : qu1;
-        const v1 = alongP ? pv1 : qv1;
-        const h = alongP ? hp : hq;
-        let from = -h;
-        let to = h;
-        if (u1 !== 0) {
-          from = Math.max(from, -su * u1 - hu * Math.abs(u1));
-          to = Math.min(to, -su * u1 + hu * Math.abs(u1));
-        } else if (Math.abs(su) > hu) continue;
-        if (v1 !== 0) {
-          from = Math.max(from, -sv * v1 - hv * Math.abs(v1));
-          to = Math.min(to, -sv * v1 + hv * Math.abs(v1));
-        } else if (Math.abs(sv) > hv) continue;
-        if (from > to) continue;
-        if (level) {
-          // A corner ends two sides and counts for the one along P.
-          if (alongP || from > -h) {
-            count++;
-            sumP += alongP ? from : sp;
-            sumQ += alongP ? sq : from;
-          }
-          if (alongP || to < h) {
-            count++;
-            sumP += alongP ? to : sp;
-            sumQ += alongP ? sq : to;
-          }
-          continue;
-        }
-        const g = alongP ? gp : gq;
-        const end = g > 0 ? from : to;
-        const height = gp * sp + gq * sq + g * end;
-        if (height < lowest) {
-          lowest = height;
-          bp = alongP ? end : sp;
-          bq = alongP ? sq : end;
-        }
-      }
-      const hpTol = hp + tol;
-      const hqTol = hq + tol;
-      for (let c = 0; c < 4; c++) {
-        const su = ((c & 1) === 0 ? -hu : hu) - yu;
-        const sv = ((c & 2) === 0 ? -hv : hv) - yv;
-        const sp = (su * qv - sv * qu) / det;
-        const sq = (sv * pu - su * pv) / det;
-        if (Math.abs(sp) > hpTol || Math.abs(sq) > hqTol) continue;
-        if (level) {
-          count++;
-          sumP += sp;
-          sumQ += sq;
-        } else if (gp * sp + gq * sq < lowest) {
-          lowest = gp * sp + gq * sq;
-          bp = sp;
-          bq = sq;
-        }
-      }
-      if (count > 0) {
-        bp = sumP / count;
-        bq = sumQ / count;
-      } else if (lowest === Infinity) {
-        // Beside each other by rounding: the point of the other face next to the nearest of the reference.
-        const su = Math.max(-hu, Math.min(hu, yu)) - yu;
-        const sv = Math.max(-hv, Math.min(hv, yv)) - yv;
-        bp = (su * qv - sv * qu) / det;
-        bq = (sv * pu - su * pv) / det;
-      }
+    limit[0] = hu;
+    limit[1] = hv;
+    let count = clip(face, 4, 0, 1, clipped);
+    count = clip(clipped, count, 0, -1, face);
+    count = clip(face, count, 1, 1, clipped);
+    count = clip(clipped, count, 1, -1, face);
+    // Beside each other by rounding, if nothing is left: then the nearest point of the reference.
+    let lowest = Infinity;
+    for (let c = 2; c < 3 * count; c += 3) lowest = Math.min(lowest, face[c]);
+    let sum = 0;
+    let sumU = 0;
+    let sumV = 0;
+    for (let c = 0; c < 3 * count; c += 3) {
+      if (face[c + 2] > lowest + tol) continue;
+      sum++;
+      sumU += face[c];
+      sumV += face[c + 1];
     }
-    bp = Math.max(-hp, Math.min(hp, bp));
-    bq = Math.max(-hq, Math.min(hq, bq));
+    yu = sum > 0 ? sumU / sum : Math.max(-hu, Math.min(hu, yu));
+    yv = sum > 0 ? sumV / sum : Math.max(-hv, Math.min(hv, yv));
   }
 
-  yu += bp * pu + bq * qu;
-  yv += bp * pv + bq * qv;
   const yf = up * hf;
   const x = f === 0 ? yf : u === 0 ? yu : yv;
   const y = f === 1 ? yf : u === 1 ? yu : yv;

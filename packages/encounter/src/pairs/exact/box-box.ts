@@ -24,7 +24,6 @@ import type { Proximity } from '../../convex/proximity.ts';
 import type { Box } from '../../shapes/box.ts';
 import { TOUCH } from '../../tolerances.ts';
 import { component, touchEdges, touchFace } from './box-box-witness.ts';
-import { finish } from './frame.ts';
 
 /** Square of the sine of the angle between two edges below which they count as parallel and give no axis. */
 const PARALLEL_SQ = TOUCH * TOUCH;
@@ -176,6 +175,5 @@ export function depthBoxBox(cso: Cso, out: Proximity): boolean {
     normal.z = k === 2 ? lk * s : l === 2 ? ll * s : 0;
     touchEdges(cso, out, i, j);
   }
-  finish(out);
   return true;
 }

@@ -10,8 +10,8 @@
  * is exact as soon as it stays on one piece. Where it would leave what is known to bracket the root, a secant of the bracket goes
  * on: of a segment almost along a face g almost vanishes on one side of such a place, and the root is that place.
  *
- * Nearer than CLEAR_OF of the size the direction of e is rounding, and inside the box there is none: the form then declines, by
- * leaving `converged` false, and the general way takes over.
+ * Nearer than CLEAR_OF of the size the direction of e is rounding, and inside the box there is none: the form then declines,
+ * and the general way takes over.
  */
 import type { Cso } from '../../convex/cso.ts';
 import type { Proximity } from '../../convex/proximity.ts';
@@ -28,7 +28,7 @@ const MOST_STEPS = 24;
 /** A step along the segment, in parts of it, that is no step. */
 const ROUNDING = 1e-15;
 
-export function boxSegment(cso: Cso, out: Proximity): void {
+export function boxSegment(cso: Cso, out: Proximity): boolean {
   const h = (cso.shapeA as Box).half;
   const { halfHeight } = cso.shapeB as Segment;
   const { mB: m } = cso;
@@ -108,6 +108,5 @@ export function boxSegment(cso: Cso, out: Proximity): void {
   normal.y = ey;
   normal.z = ez;
   measure(out);
-  out.converged = out.signed > CLEAR_OF * cso.size;
-  out.iterations = 0;
+  return out.signed > CLEAR_OF * cso.size;
 }

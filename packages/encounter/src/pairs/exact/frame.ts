@@ -24,9 +24,3 @@ export function measure(out: Proximity): void {
   n.y = y / l;
   n.z = z / l;
 }
-
-/** Ends a query that has its answer. */
-export function finish(out: Proximity): void {
-  out.converged = true;
-  out.iterations = 0;
-}

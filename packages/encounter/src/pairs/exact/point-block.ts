@@ -11,7 +11,7 @@ import type { Cso } from '../../convex/cso.ts';
 import type { Proximity } from '../../convex/proximity.ts';
 import { subtract, type Vec3 } from '../../math/vec3.ts';
 import type { Shape } from '../../shapes/shape.ts';
-import { finish, measure } from './frame.ts';
+import { measure } from './frame.ts';
 
 /** What points, upright segments and boxes have in common. */
 interface Block extends Shape {
@@ -19,7 +19,7 @@ interface Block extends Shape {
   readonly half: Vec3;
 }
 
-export function pointBlock(cso: Cso, out: Proximity): void {
+export function pointBlock(cso: Cso, out: Proximity): boolean {
   const { half } = cso.shapeA as Block;
   const { normal, pointA } = out;
   const { x, y, z } = cso.t;
@@ -46,5 +46,5 @@ export function pointBlock(cso: Cso, out: Proximity): void {
       pointA.z = z < 0 ? -half.z : half.z;
     }
   }
-  finish(out);
+  return true;
 }

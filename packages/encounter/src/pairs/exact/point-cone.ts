@@ -10,9 +10,8 @@
 import type { Cso } from '../../convex/cso.ts';
 import type { Proximity } from '../../convex/proximity.ts';
 import type { Cone } from '../../shapes/cone.ts';
-import { finish } from './frame.ts';
 
-export function pointCone(cso: Cso, out: Proximity): void {
+export function pointCone(cso: Cso, out: Proximity): boolean {
   const { baseRadius: r, halfHeight: h } = cso.shapeA as Cone;
   const { normal, pointA } = out;
   const { x, y, z } = cso.t;
@@ -69,5 +68,5 @@ export function pointCone(cso: Cso, out: Proximity): void {
   out.signed = signed;
   normal.set(nr * ux, ny, nr * uz);
   pointA.set(qr * ux, qy, qr * uz);
-  finish(out);
+  return true;
 }

@@ -5,9 +5,9 @@
 import type { Cso } from '../../convex/cso.ts';
 import type { Proximity } from '../../convex/proximity.ts';
 import type { Cylinder } from '../../shapes/cylinder.ts';
-import { finish, measure } from './frame.ts';
+import { measure } from './frame.ts';
 
-export function pointCylinder(cso: Cso, out: Proximity): void {
+export function pointCylinder(cso: Cso, out: Proximity): boolean {
   const { baseRadius: r, halfHeight: h } = cso.shapeA as Cylinder;
   const { normal, pointA } = out;
   const { x, y, z } = pointA.copy(cso.t);
@@ -37,5 +37,5 @@ export function pointCylinder(cso: Cso, out: Proximity): void {
     pointA.x = r * ux;
     pointA.z = r * uz;
   }
-  finish(out);
+  return true;
 }

@@ -20,7 +20,7 @@ import type { Cso } from '../../convex/cso.ts';
 import type { Proximity } from '../../convex/proximity.ts';
 import type { Segment } from '../../shapes/segment.ts';
 import { TOUCH } from '../../tolerances.ts';
-import { finish, measure } from './frame.ts';
+import { measure } from './frame.ts';
 
 /** Square of the sine of an angle between lines below which the direction across both is rounding alone. */
 const PARALLEL_SQ = 1e-30;
@@ -28,7 +28,7 @@ const PARALLEL_SQ = 1e-30;
 /** The distance, relative to the coordinates, from which the difference of the nearest points is normal enough. */
 const CLEAR_OF = 1e-3;
 
-export function segmentSegment(cso: Cso, out: Proximity): void {
+export function segmentSegment(cso: Cso, out: Proximity): boolean {
   const { halfHeight: a } = cso.shapeA as Segment;
   const { halfHeight: b } = cso.shapeB as Segment;
   const { mB: m } = cso;
@@ -77,5 +77,5 @@ export function segmentSegment(cso: Cso, out: Proximity): void {
     out.signed = normal.x * tx + normal.z * tz;
   } else if (touching) normal.set(1, 0, 0);
   if (touching) out.signed = 0;
-  finish(out);
+  return true;
 }
