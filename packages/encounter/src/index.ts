@@ -4,11 +4,15 @@
  * @module encounter
  */
 
+export { Collider, type ColliderOptions } from './bodies/collider.ts';
 export { DynamicAabbTree } from './broad/aabb-tree.ts';
 export type { BoxProxy, BroadPhase, Coordinates } from './broad/broad-phase.ts';
 export { BruteForce } from './broad/brute-force.ts';
 export { Grid } from './broad/grid.ts';
 export { SweepAndPrune } from './broad/sweep-and-prune.ts';
+export { Compound, type CompoundPart } from './complex/compound.ts';
+export { Halfspace } from './complex/halfspace.ts';
+export { Mesh, type MeshOptions } from './complex/mesh.ts';
 export { PairCache } from './convex/pair-cache.ts';
 export { describeQuery } from './debug/describe.ts';
 export { type EpaStep, type GjkStep, type Recording, recordQuery } from './debug/recorder.ts';
@@ -31,7 +35,6 @@ export {
   rayCast,
   signedDistance,
 } from './query.ts';
-export { Collider, type ColliderOptions } from './scene/collider.ts';
 export { type ContactEvents, ContactTracker } from './scene/contact-tracker.ts';
 export { ResponseContact } from './scene/response-contact.ts';
 export {
@@ -57,14 +60,11 @@ export {
 } from './scene/scene.ts';
 export { Box } from './shapes/box.ts';
 export { Capsule } from './shapes/capsule.ts';
-export { Compound, type CompoundPart } from './shapes/compound.ts';
 export { Cone } from './shapes/cone.ts';
 export { Cylinder } from './shapes/cylinder.ts';
 export { Ellipsoid } from './shapes/ellipsoid.ts';
-export { Halfspace } from './shapes/halfspace.ts';
 export { HullOf } from './shapes/hull-of.ts';
 export { Inflated } from './shapes/inflated.ts';
-export { Mesh, type MeshOptions } from './shapes/mesh.ts';
 export { MinkowskiSum } from './shapes/minkowski-sum.ts';
 export { Placed } from './shapes/placed.ts';
 export { Point } from './shapes/point.ts';

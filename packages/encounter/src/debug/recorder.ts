@@ -3,14 +3,15 @@
  *
  * Points are in A − B, along the world's axes: the origin is where both shapes meet.
  */
+
+import type { Collider } from '../bodies/collider.ts';
 import type { EpaPolytope } from '../convex/epa-polytope.ts';
 import type { StepRecorder } from '../convex/recorder.ts';
 import type { Simplex } from '../convex/simplex.ts';
 import { Vec3 } from '../math/vec3.ts';
-import { type Body, vectorToWorld } from '../pairs/body.ts';
+import { type Body, vectorToWorld } from '../pairs/place.ts';
 import { DistanceResult } from '../pairs/result.ts';
 import { type QueryOptions, signedDistance, workspaceSolver } from '../query.ts';
-import type { Collider } from '../scene/collider.ts';
 
 /** One step of GJK, before `w` joins the simplex. */
 export interface GjkStep {

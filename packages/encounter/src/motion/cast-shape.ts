@@ -1,12 +1,13 @@
 /** First contact of two translating bodies, by kind of shape. */
+
+import { Probe } from '../bodies/probe.ts';
 import { GjkCast } from '../convex/cast.ts';
 import { Goal } from '../convex/penetration.ts';
 import { Vec3 } from '../math/vec3.ts';
-import { type Body, place, pointToWorld, type QuerySettings, vectorToQuery, vectorToWorld } from '../pairs/body.ts';
 import type { Caster } from '../pairs/caster.ts';
 import type { RayTarget } from '../pairs/complex-pair.ts';
 import { type PairSolver, pairOf } from '../pairs/dispatch.ts';
-import { Probe } from '../pairs/probe.ts';
+import { type Body, place, pointToWorld, type QuerySettings, vectorToQuery, vectorToWorld } from '../pairs/place.ts';
 import { CastHit, type RayHit } from '../pairs/result.ts';
 import { ShapeKind } from '../shapes/shape.ts';
 

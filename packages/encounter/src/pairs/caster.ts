@@ -1,6 +1,6 @@
 import type { Vec3 } from '../math/vec3.ts';
-import type { Body, QuerySettings } from './body.ts';
 import type { PairSolver } from './dispatch.ts';
+import type { Body, QuerySettings } from './place.ts';
 import type { CastHit, RayHit } from './result.ts';
 
 /** What the casts of complex shapes fall back on for their parts: see CastSolver. */

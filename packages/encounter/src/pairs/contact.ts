@@ -1,8 +1,8 @@
 /** Lists of contacts, whose elements are used again. */
 import { Goal } from '../convex/penetration.ts';
 import { Vec3 } from '../math/vec3.ts';
-import type { Body, QuerySettings } from './body.ts';
 import type { PairSolver } from './dispatch.ts';
+import type { Body, QuerySettings } from './place.ts';
 import { PenetrationResult } from './result.ts';
 
 /** One pair of primitives that meet. The vectors and the depth are there when `witness` was asked for. */

@@ -8,8 +8,8 @@ import { Vec3 } from '../math/vec3.ts';
 import type { Segment } from '../shapes/segment.ts';
 import { ShapeKind } from '../shapes/shape.ts';
 import { CLEAR, TOUCH } from '../tolerances.ts';
-import { type Body, place, pointToWorld, type QuerySettings, vectorToWorld } from './body.ts';
 import { depthBoxBox, intersectsBoxBox } from './exact/box-box.ts';
+import { type Body, place, pointToWorld, type QuerySettings, vectorToWorld } from './place.ts';
 import type { PairGeometry } from './result.ts';
 
 export class ConvexPair {

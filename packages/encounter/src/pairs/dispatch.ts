@@ -6,9 +6,9 @@
 import { show } from '../check.ts';
 import type { Goal } from '../convex/penetration.ts';
 import { ShapeKind } from '../shapes/shape.ts';
-import type { Body, QuerySettings } from './body.ts';
 import type { ComplexPair } from './complex-pair.ts';
 import { ConvexPair } from './convex-convex.ts';
+import type { Body, QuerySettings } from './place.ts';
 import type { PairGeometry } from './result.ts';
 
 /** Solves pairs one after the other; holds the scratch they need. */

@@ -5,6 +5,7 @@
  * broad phase says which encounters begin and end, and a test goes through the encounters.
  */
 
+import { Collider } from '../bodies/collider.ts';
 import { DynamicAabbTree } from '../broad/aabb-tree.ts';
 import type { BroadPhase } from '../broad/broad-phase.ts';
 import { readVec3, show } from '../check.ts';
@@ -15,7 +16,6 @@ import { castShape, closestPoints, containsPoint, intersects, rayCast } from '..
 import { Point } from '../shapes/point.ts';
 import { Shape, ShapeKind } from '../shapes/shape.ts';
 import { TOUCH } from '../tolerances.ts';
-import { Collider } from './collider.ts';
 import { Encounters } from './encounters.ts';
 import { Member, type MemberOwner } from './member.ts';
 import { MemberBoxes } from './member-boxes.ts';

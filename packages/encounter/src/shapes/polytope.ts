@@ -5,10 +5,10 @@
  */
 import { readPoints } from '../check.ts';
 import { type AlongFacets, alongFacets } from '../convex/facets.ts';
-import { buildHull, type Hull, validateHull } from '../convex/hull-builder.ts';
-import { SupportGraph } from '../convex/support-graph.ts';
 import { cross, normalize, Vec3, type Vec3Input } from '../math/vec3.ts';
 import { TOUCH } from '../tolerances.ts';
+import { buildHull, type Hull, validateHull } from './hull/hull-builder.ts';
+import { SupportGraph } from './hull/support-graph.ts';
 import { Shape, ShapeKind } from './shape.ts';
 
 /** To look along more facets than this would take longer than all the rest of a depth. */

@@ -4,17 +4,18 @@
  * Two triangles meet if they have a point in common, by exact predicates on the coordinates in this frame, or if they are no
  * farther apart than the rounding in these. One decision serves all queries.
  */
-import type { PairCache } from '../convex/pair-cache.ts';
-import { TOUCH_MESH } from '../tolerances.ts';
-import { TreeDistance } from '../tree/closest.ts';
-import { COUNT, FIRST } from '../tree/layout.ts';
-import { type LeafPairVisitor, TreeOverlap } from '../tree/overlap.ts';
-import { RelativeFrame } from '../tree/relative-frame.ts';
-import type { Triangles } from '../tree/triangles.ts';
-import { touchesTriangleTriangle } from './exact/triangle-triangle.ts';
-import { depthTriangleTriangle } from './exact/triangle-triangle-depth.ts';
-import { distanceTriangleTriangle } from './exact/triangle-triangle-distance.ts';
-import type { MeshInstance } from './mesh-instance.ts';
+
+import type { MeshInstance } from '../../bodies/mesh-instance.ts';
+import type { PairCache } from '../../convex/pair-cache.ts';
+import { TOUCH_MESH } from '../../tolerances.ts';
+import { TreeDistance } from '../../tree/closest.ts';
+import { COUNT, FIRST } from '../../tree/layout.ts';
+import { type LeafPairVisitor, TreeOverlap } from '../../tree/overlap.ts';
+import { RelativeFrame } from '../../tree/relative-frame.ts';
+import type { Triangles } from '../../tree/triangles.ts';
+import { touchesTriangleTriangle } from '../exact/triangle-triangle.ts';
+import { depthTriangleTriangle } from '../exact/triangle-triangle-depth.ts';
+import { distanceTriangleTriangle } from '../exact/triangle-triangle-distance.ts';
 
 /** Takes the slots of triangles that meet, one pair after the other. */
 export interface SlotPairs {

@@ -2,8 +2,8 @@ import { readVec3, show } from '../check.ts';
 import { type Placement, readScale } from '../math/affine.ts';
 import { Quat, type QuatInput, readQuat } from '../math/quat.ts';
 import { Vec3, type Vec3Input } from '../math/vec3.ts';
-import { PlacedBody } from '../pairs/placed-body.ts';
 import type { Shape } from '../shapes/shape.ts';
+import { PlacedBody } from './placed-body.ts';
 
 /** What a collider is made from: a placement (or a matrix instead), a margin in world units, and anything of yours. */
 export interface ColliderOptions<T> extends Placement {

@@ -1,8 +1,8 @@
 import { finite, readVec3 } from '../check.ts';
 import { Aabb } from '../math/aabb.ts';
 import { formatVec3, length, Vec3, type Vec3Input } from '../math/vec3.ts';
-import { HalfspacePair } from '../pairs/convex-halfspace.ts';
-import { Shape, ShapeKind } from './shape.ts';
+import { HalfspacePair } from '../pairs/halfspace-pair.ts';
+import { Shape, ShapeKind } from '../shapes/shape.ts';
 
 const PAIR: HalfspacePair = /* #__PURE__ */ new HalfspacePair();
 

@@ -1,22 +1,23 @@
 /**
  * Triangles, segments and points without any topology (§2.2.2): a "soup". With `solid` a closed one also has an inside.
  */
+
+import { MeshInstance } from '../bodies/mesh-instance.ts';
 import { show } from '../check.ts';
 import type { Vec3 } from '../math/vec3.ts';
-import { MeshInstance } from '../pairs/mesh-instance.ts';
-import { MeshPair } from '../pairs/mesh-pair.ts';
+import { MeshPair } from '../pairs/mesh/mesh-pair.ts';
+import { judgeClosed } from '../shapes/closed-mesh.ts';
+import { connectedParts } from '../shapes/connected-parts.ts';
+import { readFaces, readIndices } from '../shapes/mesh-faces.ts';
+import { Polytope } from '../shapes/polytope.ts';
+import { Shape, ShapeKind } from '../shapes/shape.ts';
+import { VertexArray, type VertexData } from '../shapes/vertex-array.ts';
 import type { BuildStrategy } from '../tree/build.ts';
 import { AabbTree } from '../tree/layout.ts';
 import { refitTriangles } from '../tree/refit.ts';
 import { roughBox, supportVertex } from '../tree/support.ts';
 import { buildTriangles, restoreTriangles, type Triangles } from '../tree/triangles.ts';
 import { validateTriangles } from '../tree/validate.ts';
-import { judgeClosed } from './closed-mesh.ts';
-import { connectedParts } from './connected-parts.ts';
-import { readFaces, readIndices } from './mesh-faces.ts';
-import { Polytope } from './polytope.ts';
-import { Shape, ShapeKind } from './shape.ts';
-import { VertexArray, type VertexData } from './vertex-array.ts';
 
 /** What a mesh is made from: `positions`, and either `indices` or `faces`. */
 export interface MeshOptions {

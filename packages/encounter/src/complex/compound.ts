@@ -1,13 +1,14 @@
 /** Several placed shapes as one (§2.2.5): convex shapes, meshes, and other compounds. */
+
+import { CompoundInstance } from '../bodies/compound-instance.ts';
+import { PlacedBody } from '../bodies/placed-body.ts';
 import { show } from '../check.ts';
 import { Affine, type Placement, readPlacement } from '../math/affine.ts';
 import { Vec3 } from '../math/vec3.ts';
-import { CompoundInstance } from '../pairs/compound-instance.ts';
-import { CompoundPair } from '../pairs/compound-pair.ts';
-import { PlacedBody } from '../pairs/placed-body.ts';
+import { CompoundPair } from '../pairs/compound/compound-pair.ts';
+import { Shape, ShapeKind } from '../shapes/shape.ts';
 import { buildTree, roomForBoxes } from '../tree/build.ts';
 import { type AabbTree, putInterval } from '../tree/layout.ts';
-import { Shape, ShapeKind } from './shape.ts';
 
 /** A shape and where it is in the compound: a placement, or a column-major 4×4 matrix instead. */
 export interface CompoundPart extends Placement {

@@ -17,7 +17,7 @@
  * Deviation: the book starts the climb from the last answer. The table is faster, also for directions that are not
  * coherent; `climb` takes a hint from those who keep one.
  */
-import { Vec3 } from '../math/vec3.ts';
+import { Vec3 } from '../../math/vec3.ts';
 import { ClimbGraph } from './climb-graph.ts';
 
 /** Up to this many vertices are scanned. */

@@ -2,23 +2,24 @@
  * Compounds against anything: part by part, as far as the tree over their boxes lets it be. Two compounds nest: the parts of the
  * first meet the second as a whole, which takes itself apart in turn. So what one query needs lives in a level of its own.
  */
-import { Goal } from '../convex/penetration.ts';
-import { Affine } from '../math/affine.ts';
-import { Vec3 } from '../math/vec3.ts';
-import { ShapeKind } from '../shapes/shape.ts';
-import { type LeafVisitor, TreeBox } from '../tree/box.ts';
-import { COUNT, FIRST } from '../tree/layout.ts';
-import { TreeSweep } from '../tree/sweep.ts';
-import { type Body, boxIn, QuerySettings } from './body.ts';
-import type { Caster } from './caster.ts';
-import type { ComplexPair, RayTarget } from './complex-pair.ts';
-import type { CompoundInstance } from './compound-instance.ts';
-import type { ContactList } from './contact.ts';
-import { addContact } from './contact.ts';
-import type { PairSolver } from './dispatch.ts';
-import { pairOf } from './dispatch.ts';
-import { CastHit, PairGeometry, RayHit } from './result.ts';
-import { SolidDepth } from './solid-depth.ts';
+
+import type { CompoundInstance } from '../../bodies/compound-instance.ts';
+import { Goal } from '../../convex/penetration.ts';
+import { Affine } from '../../math/affine.ts';
+import { Vec3 } from '../../math/vec3.ts';
+import { ShapeKind } from '../../shapes/shape.ts';
+import { type LeafVisitor, TreeBox } from '../../tree/box.ts';
+import { COUNT, FIRST } from '../../tree/layout.ts';
+import { TreeSweep } from '../../tree/sweep.ts';
+import type { Caster } from '../caster.ts';
+import type { ComplexPair, RayTarget } from '../complex-pair.ts';
+import type { ContactList } from '../contact.ts';
+import { addContact } from '../contact.ts';
+import type { PairSolver } from '../dispatch.ts';
+import { pairOf } from '../dispatch.ts';
+import { type Body, boxIn, QuerySettings } from '../place.ts';
+import { CastHit, PairGeometry, RayHit } from '../result.ts';
+import { SolidDepth } from '../solid-depth.ts';
 
 /** How much boxes are widened for rounding in positions, relative to the coordinates. */
 const SLACK = 1e-14;

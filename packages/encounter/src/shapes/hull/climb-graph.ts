@@ -10,7 +10,7 @@
  * Complex vertices, those of high degree (the apex of a polyhedral cone, Fig. 4.7), would be looked around at each visit.
  * They are left out of the climbed graph, which is that of the hull of the other vertices, and compared at the end.
  */
-import type { Vec3 } from '../math/vec3.ts';
+import type { Vec3 } from '../../math/vec3.ts';
 import { buildHull } from './hull-builder.ts';
 
 /**

@@ -2,9 +2,10 @@
  * A compound in one placement: its parts as bodies in the world, and a tree over their boxes along the world's axes, seen from
  * the compound's origin. The boxes change when it turns or a mesh in it deforms; when it only moves, the bodies are moved.
  */
+
+import type { Compound } from '../complex/compound.ts';
 import { Affine } from '../math/affine.ts';
 import { Vec3 } from '../math/vec3.ts';
-import type { Compound } from '../shapes/compound.ts';
 import type { Instance } from '../shapes/shape.ts';
 import { type AabbTree, putInterval } from '../tree/layout.ts';
 import { fitBoxes } from '../tree/refit.ts';

@@ -1,21 +1,22 @@
 /** First contact of a moving mesh: the tree says which triangles may meet and in which order, GJK ray casts say when. */
-import { Goal } from '../convex/penetration.ts';
-import { Vec3 } from '../math/vec3.ts';
-import { ShapeKind } from '../shapes/shape.ts';
-import { TOUCH } from '../tolerances.ts';
-import type { LeafVisitor } from '../tree/box.ts';
-import { COUNT, FIRST } from '../tree/layout.ts';
-import type { LeafPairVisitor } from '../tree/overlap.ts';
-import { RelativeFrame } from '../tree/relative-frame.ts';
-import { TreeSweep } from '../tree/sweep.ts';
-import type { Triangles } from '../tree/triangles.ts';
-import { type Body, boxIn, QuerySettings } from './body.ts';
-import type { Caster } from './caster.ts';
-import { instanceOf, numberOf } from './mesh-body.ts';
+
+import { instanceOf, numberOf } from '../../bodies/mesh-body.ts';
+import { Probe } from '../../bodies/probe.ts';
+import { TriangleBody } from '../../bodies/triangle-body.ts';
+import { Goal } from '../../convex/penetration.ts';
+import { Vec3 } from '../../math/vec3.ts';
+import { ShapeKind } from '../../shapes/shape.ts';
+import { TOUCH } from '../../tolerances.ts';
+import type { LeafVisitor } from '../../tree/box.ts';
+import { COUNT, FIRST } from '../../tree/layout.ts';
+import type { LeafPairVisitor } from '../../tree/overlap.ts';
+import { RelativeFrame } from '../../tree/relative-frame.ts';
+import { TreeSweep } from '../../tree/sweep.ts';
+import type { Triangles } from '../../tree/triangles.ts';
+import type { Caster } from '../caster.ts';
+import { type Body, boxIn, QuerySettings } from '../place.ts';
+import { CastHit, PairGeometry, type RayHit } from '../result.ts';
 import { reachOf } from './mesh-mesh.ts';
-import { Probe } from './probe.ts';
-import { CastHit, PairGeometry, type RayHit } from './result.ts';
-import { TriangleBody } from './triangle-body.ts';
 
 /**
  * What slides along a mesh that it touches meets the next triangles of the same plane edge on, without entering them. A contact

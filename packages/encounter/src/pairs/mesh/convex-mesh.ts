@@ -1,16 +1,17 @@
 /** A convex body against the triangles of a mesh: by the body's box in the mesh's frame, then triangle by triangle. */
-import type { PairCache } from '../convex/pair-cache.ts';
-import { Goal } from '../convex/penetration.ts';
-import { TOUCH } from '../tolerances.ts';
-import { type LeafVisitor, TreeBox } from '../tree/box.ts';
-import { COUNT, FIRST } from '../tree/layout.ts';
-import type { Triangles } from '../tree/triangles.ts';
-import { type Body, boxIn, QuerySettings } from './body.ts';
-import type { ConvexPair } from './convex-convex.ts';
-import type { MeshInstance } from './mesh-instance.ts';
+
+import type { MeshInstance } from '../../bodies/mesh-instance.ts';
+import { TriangleBody } from '../../bodies/triangle-body.ts';
+import type { PairCache } from '../../convex/pair-cache.ts';
+import { Goal } from '../../convex/penetration.ts';
+import { TOUCH } from '../../tolerances.ts';
+import { type LeafVisitor, TreeBox } from '../../tree/box.ts';
+import { COUNT, FIRST } from '../../tree/layout.ts';
+import type { Triangles } from '../../tree/triangles.ts';
+import type { ConvexPair } from '../convex-convex.ts';
+import { type Body, boxIn, QuerySettings } from '../place.ts';
+import { PairGeometry } from '../result.ts';
 import { reachOf } from './mesh-mesh.ts';
-import { PairGeometry } from './result.ts';
-import { TriangleBody } from './triangle-body.ts';
 
 const Task = { any: 0, all: 1, deepest: 2, nearest: 3 } as const;
 type Task = (typeof Task)[keyof typeof Task];

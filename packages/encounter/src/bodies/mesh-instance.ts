@@ -6,8 +6,9 @@
  * the world, every algorithm knows rigid frames only, and mirrored, sheared and flattened meshes are nothing special. U does not
  * change as the object turns or moves, so the copy is made anew only when the scale or the mesh itself changes.
  */
+
+import type { Mesh } from '../complex/mesh.ts';
 import { Affine, LinearKind } from '../math/affine.ts';
-import type { Mesh } from '../shapes/mesh.ts';
 import type { Instance } from '../shapes/shape.ts';
 import { refitTriangles } from '../tree/refit.ts';
 import type { Triangles } from '../tree/triangles.ts';

@@ -1,16 +1,17 @@
 /**
  * A halfspace against a bounded convex shape: everything follows from the shape's support point against the plane's normal.
  */
+
+import type { Halfspace } from '../complex/halfspace.ts';
 import { Goal } from '../convex/penetration.ts';
 import { addScaled, length, Vec3 } from '../math/vec3.ts';
-import type { Halfspace } from '../shapes/halfspace.ts';
 import { ShapeKind } from '../shapes/shape.ts';
 import { TOUCH } from '../tolerances.ts';
-import type { Body, QuerySettings } from './body.ts';
 import type { Caster } from './caster.ts';
 import type { ComplexPair } from './complex-pair.ts';
 import { addContact, type ContactList } from './contact.ts';
 import type { PairSolver } from './dispatch.ts';
+import type { Body, QuerySettings } from './place.ts';
 import type { CastHit, PairGeometry } from './result.ts';
 
 function requireOne(a: Body, b: Body): void {

@@ -4,29 +4,30 @@
  * Whether two intersect is decided in one place: their triangles meet (by the same test in every query), or one of them is
  * solid and holds a part of the other. What depth means is said in docs/meshes.md.
  */
-import { Goal } from '../convex/penetration.ts';
-import { length, Vec3 } from '../math/vec3.ts';
-import type { Halfspace } from '../shapes/halfspace.ts';
-import type { Mesh } from '../shapes/mesh.ts';
-import { ShapeKind } from '../shapes/shape.ts';
-import { TOUCH } from '../tolerances.ts';
-import { PointInside } from '../tree/inside.ts';
-import { TriangleRay } from '../tree/ray.ts';
-import { type Body, QuerySettings } from './body.ts';
-import type { Caster } from './caster.ts';
-import type { ComplexPair, RayTarget } from './complex-pair.ts';
-import { addContact, type ContactList } from './contact.ts';
+
+import { HullBody } from '../../bodies/hull-body.ts';
+import { facesOf, instanceOf, numberOf, toLocal } from '../../bodies/mesh-body.ts';
+import type { MeshInstance } from '../../bodies/mesh-instance.ts';
+import { TriangleBody } from '../../bodies/triangle-body.ts';
+import type { Halfspace } from '../../complex/halfspace.ts';
+import type { Mesh } from '../../complex/mesh.ts';
+import { Goal } from '../../convex/penetration.ts';
+import { length, Vec3 } from '../../math/vec3.ts';
+import { ShapeKind } from '../../shapes/shape.ts';
+import { TOUCH } from '../../tolerances.ts';
+import { PointInside } from '../../tree/inside.ts';
+import { TriangleRay } from '../../tree/ray.ts';
+import type { Caster } from '../caster.ts';
+import type { ComplexPair, RayTarget } from '../complex-pair.ts';
+import { addContact, type ContactList } from '../contact.ts';
+import type { PairSolver } from '../dispatch.ts';
+import { type Body, QuerySettings } from '../place.ts';
+import type { CastHit, PairGeometry, RayHit } from '../result.ts';
+import { SolidDepth } from '../solid-depth.ts';
 import { ConvexMesh } from './convex-mesh.ts';
-import type { PairSolver } from './dispatch.ts';
-import { HullBody } from './hull-body.ts';
-import { facesOf, instanceOf, numberOf, toLocal } from './mesh-body.ts';
 import { MeshCast } from './mesh-cast.ts';
-import type { MeshInstance } from './mesh-instance.ts';
 import { MeshMesh, reachOf } from './mesh-mesh.ts';
 import { NearestTriangle } from './nearest-triangle.ts';
-import type { CastHit, PairGeometry, RayHit } from './result.ts';
-import { SolidDepth } from './solid-depth.ts';
-import { TriangleBody } from './triangle-body.ts';
 
 /** Below this distance, relative to the coordinates, the difference of two nearest points is no direction. */
 const CLOSE = 1e-7;
