@@ -5,15 +5,16 @@
 
 import type { Collider } from './bodies/collider.ts';
 import { Probe } from './bodies/probe.ts';
-import { finite, nonNegative, readVec3, show } from './check.ts';
+import { finite, nonNegative, show } from './check.ts';
 import type { PairCache } from './convex/pair-cache.ts';
 import { Goal } from './convex/penetration.ts';
+import { readVec3 } from './math/read.ts';
 import { addScaled, subtract, Vec3, type Vec3Input } from './math/vec3.ts';
 import { CastSolver } from './motion/cast-shape.ts';
 import { addContact, type Contact, ContactList, type WitnessedContact } from './pairs/contact.ts';
 import { PairSolver, pairOf } from './pairs/dispatch.ts';
-import { QuerySettings } from './pairs/place.ts';
 import { CastHit, DistanceResult, PenetrationResult, RayHit } from './pairs/result.ts';
+import { QuerySettings } from './pairs/settings.ts';
 import { ShapeKind } from './shapes/shape.ts';
 import { ACCURACY, ACCURACY_CURVED, ROUNDING } from './tolerances.ts';
 

@@ -1,6 +1,7 @@
-import { readVec3, show } from '../check.ts';
+import { show } from '../check.ts';
 import { type Placement, readScale } from '../math/affine.ts';
 import { Quat, type QuatInput, readQuat } from '../math/quat.ts';
+import { readVec3 } from '../math/read.ts';
 import { Vec3, type Vec3Input } from '../math/vec3.ts';
 import type { Shape } from '../shapes/shape.ts';
 import { PlacedBody } from './placed-body.ts';

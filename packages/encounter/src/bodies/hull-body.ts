@@ -1,8 +1,8 @@
 import type { Mesh } from '../complex/mesh.ts';
 import type { ClosedForm } from '../convex/proximity.ts';
 import { Affine, LinearKind } from '../math/affine.ts';
-import type { Body } from '../pairs/place.ts';
 import { type Shape, ShapeKind } from '../shapes/shape.ts';
+import type { Body } from './body.ts';
 
 /** A convex solid mesh as the convex body that it is. */
 export class HullBody implements Body {

@@ -2,8 +2,8 @@
 
 import type { Mesh } from '../complex/mesh.ts';
 import type { Vec3 } from '../math/vec3.ts';
-import type { Body } from '../pairs/place.ts';
 import { ShapeKind } from '../shapes/shape.ts';
+import type { Body } from './body.ts';
 import type { MeshInstance } from './mesh-instance.ts';
 
 /** The mesh of a body whose kind says that it has one. */

@@ -4,9 +4,9 @@ import { Aabb } from '../math/aabb.ts';
 import { Affine, LinearKind } from '../math/affine.ts';
 import { Quat } from '../math/quat.ts';
 import { Vec3 } from '../math/vec3.ts';
-import { type Body, boxIn } from '../pairs/place.ts';
 import { Point } from '../shapes/point.ts';
 import { type Instance, Shape, type ShapeKind } from '../shapes/shape.ts';
+import { type Body, boxIn } from './body.ts';
 
 const ORIGIN: Point = /* #__PURE__ */ new Point([0, 0, 0]);
 const UPRIGHT: Quat = /* #__PURE__ */ new Quat();

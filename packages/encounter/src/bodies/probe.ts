@@ -1,8 +1,8 @@
 import type { ClosedForm } from '../convex/proximity.ts';
 import { Affine, LinearKind } from '../math/affine.ts';
-import type { Body } from '../pairs/place.ts';
 import { Point } from '../shapes/point.ts';
 import { type Shape, ShapeKind } from '../shapes/shape.ts';
+import type { Body } from './body.ts';
 
 /** A world point as a body: its place is the origin of `frame`. */
 export class Probe implements Body {

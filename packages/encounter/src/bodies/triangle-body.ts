@@ -1,9 +1,9 @@
 import type { ClosedForm } from '../convex/proximity.ts';
 import { Affine, LinearKind } from '../math/affine.ts';
 import type { Vec3 } from '../math/vec3.ts';
-import type { Body } from '../pairs/place.ts';
 import { type Shape, ShapeKind } from '../shapes/shape.ts';
 import { Triangle } from '../shapes/triangle.ts';
+import type { Body } from './body.ts';
 import type { MeshInstance } from './mesh-instance.ts';
 
 /**

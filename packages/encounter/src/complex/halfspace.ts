@@ -1,5 +1,6 @@
-import { finite, readVec3 } from '../check.ts';
+import { finite } from '../check.ts';
 import { Aabb } from '../math/aabb.ts';
+import { readVec3 } from '../math/read.ts';
 import { formatVec3, length, Vec3, type Vec3Input } from '../math/vec3.ts';
 import { HalfspacePair } from '../pairs/halfspace-pair.ts';
 import { Shape, ShapeKind } from '../shapes/shape.ts';

@@ -4,12 +4,13 @@
  * Points are in A − B, along the world's axes: the origin is where both shapes meet.
  */
 
+import type { Body } from '../bodies/body.ts';
 import type { Collider } from '../bodies/collider.ts';
 import type { EpaPolytope } from '../convex/epa-polytope.ts';
 import type { StepRecorder } from '../convex/recorder.ts';
 import type { Simplex } from '../convex/simplex.ts';
 import { Vec3 } from '../math/vec3.ts';
-import { type Body, vectorToWorld } from '../pairs/place.ts';
+import { vectorToWorld } from '../pairs/place.ts';
 import { DistanceResult } from '../pairs/result.ts';
 import { type QueryOptions, signedDistance, workspaceSolver } from '../query.ts';
 

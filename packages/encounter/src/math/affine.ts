@@ -5,9 +5,10 @@
  *   m[1] m[4] m[7] | m[10]
  *   m[2] m[5] m[8] | m[11]
  */
-import { finite, readVec3, show } from '../check.ts';
+import { finite, show } from '../check.ts';
 import { RIGID, UNIFORM } from '../tolerances.ts';
 import { type Quat, type QuatInput, readQuat } from './quat.ts';
+import { readVec3 } from './read.ts';
 import { Vec3, type Vec3Input } from './vec3.ts';
 
 /** Position, orientation and scale: world = position + R·(S·x). What is left out is the origin, no rotation, 1. */

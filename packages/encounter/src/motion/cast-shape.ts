@@ -1,5 +1,6 @@
 /** First contact of two translating bodies, by kind of shape. */
 
+import type { Body } from '../bodies/body.ts';
 import { Probe } from '../bodies/probe.ts';
 import { GjkCast } from '../convex/cast.ts';
 import { Goal } from '../convex/penetration.ts';
@@ -7,8 +8,9 @@ import { Vec3 } from '../math/vec3.ts';
 import type { Caster } from '../pairs/caster.ts';
 import type { RayTarget } from '../pairs/complex-pair.ts';
 import { type PairSolver, pairOf } from '../pairs/dispatch.ts';
-import { type Body, place, pointToWorld, type QuerySettings, vectorToQuery, vectorToWorld } from '../pairs/place.ts';
+import { place, pointToWorld, vectorToQuery, vectorToWorld } from '../pairs/place.ts';
 import { CastHit, type RayHit } from '../pairs/result.ts';
+import type { QuerySettings } from '../pairs/settings.ts';
 import { ShapeKind } from '../shapes/shape.ts';
 
 export class CastSolver implements Caster {

@@ -1,7 +1,8 @@
+import type { Body } from '../bodies/body.ts';
 import type { Vec3 } from '../math/vec3.ts';
 import type { PairSolver } from './dispatch.ts';
-import type { Body, QuerySettings } from './place.ts';
 import type { CastHit, RayHit } from './result.ts';
+import type { QuerySettings } from './settings.ts';
 
 /** What the casts of complex shapes fall back on for their parts: see CastSolver. */
 export interface Caster {

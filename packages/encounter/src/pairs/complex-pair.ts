@@ -1,11 +1,13 @@
 /** What a shape that is not convex brings along: how it is tested against any other. */
+
+import type { Body } from '../bodies/body.ts';
 import type { Goal } from '../convex/penetration.ts';
 import type { Vec3 } from '../math/vec3.ts';
 import type { Caster } from './caster.ts';
 import type { ContactList } from './contact.ts';
 import type { PairSolver } from './dispatch.ts';
-import type { Body, QuerySettings } from './place.ts';
 import type { CastHit, PairGeometry, RayHit } from './result.ts';
+import type { QuerySettings } from './settings.ts';
 
 export interface ComplexPair {
   /** The signed distance found by the last `solve`, as far as its goal asked. */

@@ -1,9 +1,11 @@
 /** Lists of contacts, whose elements are used again. */
+
+import type { Body } from '../bodies/body.ts';
 import { Goal } from '../convex/penetration.ts';
 import { Vec3 } from '../math/vec3.ts';
 import type { PairSolver } from './dispatch.ts';
-import type { Body, QuerySettings } from './place.ts';
 import { PenetrationResult } from './result.ts';
+import type { QuerySettings } from './settings.ts';
 
 /** One pair of primitives that meet. The vectors and the depth are there when `witness` was asked for. */
 export interface Contact {

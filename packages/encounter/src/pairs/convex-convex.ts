@@ -1,4 +1,6 @@
 /** Two bounded convex shapes: exact closed forms where the cores have one, the general way otherwise. */
+
+import type { Body } from '../bodies/body.ts';
 import { Cso } from '../convex/cso.ts';
 import type { PairCache } from '../convex/pair-cache.ts';
 import { addRadii, commonPoint, Goal, Penetration } from '../convex/penetration.ts';
@@ -9,8 +11,9 @@ import type { Segment } from '../shapes/segment.ts';
 import { ShapeKind } from '../shapes/shape.ts';
 import { CLEAR, TOUCH } from '../tolerances.ts';
 import { depthBoxBox, intersectsBoxBox } from './exact/box-box.ts';
-import { type Body, place, pointToWorld, type QuerySettings, vectorToWorld } from './place.ts';
+import { place, pointToWorld, vectorToWorld } from './place.ts';
 import type { PairGeometry } from './result.ts';
+import type { QuerySettings } from './settings.ts';
 
 export class ConvexPair {
   readonly cso: Cso = new Cso();

@@ -3,13 +3,15 @@
  * are served here; other kinds bring their pair functions along with the shape, so that a program that has none of them does not
  * carry their code. Of two such kinds the higher one knows the lower.
  */
+
+import type { Body } from '../bodies/body.ts';
 import { show } from '../check.ts';
 import type { Goal } from '../convex/penetration.ts';
 import { ShapeKind } from '../shapes/shape.ts';
 import type { ComplexPair } from './complex-pair.ts';
 import { ConvexPair } from './convex-convex.ts';
-import type { Body, QuerySettings } from './place.ts';
 import type { PairGeometry } from './result.ts';
+import type { QuerySettings } from './settings.ts';
 
 /** Solves pairs one after the other; holds the scratch they need. */
 export class PairSolver {

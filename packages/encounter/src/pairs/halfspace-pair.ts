@@ -2,6 +2,7 @@
  * A halfspace against a bounded convex shape: everything follows from the shape's support point against the plane's normal.
  */
 
+import type { Body } from '../bodies/body.ts';
 import type { Halfspace } from '../complex/halfspace.ts';
 import { Goal } from '../convex/penetration.ts';
 import { addScaled, length, Vec3 } from '../math/vec3.ts';
@@ -11,8 +12,8 @@ import type { Caster } from './caster.ts';
 import type { ComplexPair } from './complex-pair.ts';
 import { addContact, type ContactList } from './contact.ts';
 import type { PairSolver } from './dispatch.ts';
-import type { Body, QuerySettings } from './place.ts';
 import type { CastHit, PairGeometry } from './result.ts';
+import type { QuerySettings } from './settings.ts';
 
 function requireOne(a: Body, b: Body): void {
   if (a.kind === ShapeKind.halfspace && b.kind === ShapeKind.halfspace)

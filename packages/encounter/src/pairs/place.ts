@@ -1,47 +1,10 @@
+import type { Body } from '../bodies/body.ts';
 import type { Cso } from '../convex/cso.ts';
-import type { PairCache } from '../convex/pair-cache.ts';
-import type { ClosedForm } from '../convex/proximity.ts';
-import { type Affine, LinearKind, multiply } from '../math/affine.ts';
-import { Vec3 } from '../math/vec3.ts';
-import { type Instance, type Shape, ShapeKind } from '../shapes/shape.ts';
+import { LinearKind, multiply } from '../math/affine.ts';
+import type { Vec3 } from '../math/vec3.ts';
+import { ShapeKind } from '../shapes/shape.ts';
 import { ACCURACY, ACCURACY_CURVED } from '../tolerances.ts';
-
-/** A placed convex shape as the pair functions see it: world = frame·core ⊕ ball(radius). A Collider is one. */
-export interface Body {
-  readonly shape: Shape;
-  /** One that is a point is at its origin. */
-  readonly core: Shape;
-  /** That of `core`, here so that dispatch need not touch shapes of many classes. */
-  readonly kind: ShapeKind;
-  /** Those of `core`, for the same reason. */
-  readonly polyhedral: boolean;
-  readonly pointForm: ClosedForm | undefined;
-  readonly frame: Affine;
-  /**
-   * The numbers of `frame` (see `Affine.m`), then radius and extent, then the reach of the core along its axes, then the radius of
-   * a ball around the origin of `frame` that the body contains, −Infinity where none is known: what queries read, in one place. Numbers in fields lie anywhere in memory, and to fetch them takes longer than to work with them.
-   */
-  readonly m: readonly number[];
-  /** The kind of `frame`. */
-  readonly linear: LinearKind;
-  readonly radius: number;
-  /** The longest side of its box, as far as tolerances care. */
-  readonly extent: number;
-  /** What a complex shape needs besides. */
-  readonly instance: Instance | null;
-  /** Takes over what has changed in a complex shape since. */
-  freshen?(): void;
-}
-
-/** Options of a query with the defaults filled in: an object, as numbers passed through many calls get allocated. */
-export class QuerySettings {
-  /** Relative to the larger extent of the pair; zero for the default. */
-  accuracy = 0;
-  maxDistance: number = Infinity;
-  cache: PairCache | undefined;
-  /** Of a cast: whether the two touch at the start, without approaching each other. */
-  sliding = false;
-}
+import type { QuerySettings } from './settings.ts';
 
 /** Sets the query up: B in A's frame when A is rigid, otherwise both in the world's axes centred on A. */
 export function place(cso: Cso, a: Body, b: Body, settings: QuerySettings): void {
@@ -137,44 +100,4 @@ export function vectorToWorld(a: Body, v: Vec3, out: Vec3): Vec3 {
 /** The other way: a world difference in the query frame. */
 export function vectorToQuery(a: Body, v: Vec3, out: Vec3): Vec3 {
   return a.linear === LinearKind.rigid ? a.frame.transposeVector(v, out) : out.copy(v);
-}
-
-const axis: Vec3 = /* #__PURE__ */ new Vec3();
-const farthest: Vec3 = /* #__PURE__ */ new Vec3();
-
-/**
- * The box of a body along the axes of a rigid frame, seen from its origin: min then max, tight, radius included. The columns of
- * the frame, seen from the core, are the directions to look in (§5.3.1).
- */
-export function boxIn({ core, kind, frame, radius }: Body, axes: Affine, out: Float64Array): void {
-  if (kind === ShapeKind.halfspace) {
-    out.fill(-Infinity, 0, 3);
-    out.fill(Infinity, 3, 6);
-    return;
-  }
-  const m = frame.m;
-  const a = axes.m;
-  const x = m[9] - a[9];
-  const y = m[10] - a[10];
-  const z = m[11] - a[11];
-  for (let i = 0; i < 3; i++) {
-    const ax = a[3 * i];
-    const ay = a[3 * i + 1];
-    const az = a[3 * i + 2];
-    const dx = m[0] * ax + m[1] * ay + m[2] * az;
-    const dy = m[3] * ax + m[4] * ay + m[5] * az;
-    const dz = m[6] * ax + m[7] * ay + m[8] * az;
-    const base = ax * x + ay * y + az * z;
-    // Field by field: doubles passed to a call that is not inlined are garbage.
-    axis.x = -dx;
-    axis.y = -dy;
-    axis.z = -dz;
-    core.support(axis, farthest);
-    out[i] = dx * farthest.x + dy * farthest.y + dz * farthest.z + base - radius;
-    axis.x = dx;
-    axis.y = dy;
-    axis.z = dz;
-    core.support(axis, farthest);
-    out[3 + i] = dx * farthest.x + dy * farthest.y + dz * farthest.z + base + radius;
-  }
 }

@@ -8,8 +8,9 @@
 import { Collider } from '../bodies/collider.ts';
 import { DynamicAabbTree } from '../broad/aabb-tree.ts';
 import type { BroadPhase } from '../broad/broad-phase.ts';
-import { readVec3, show } from '../check.ts';
+import { show } from '../check.ts';
 import { Aabb } from '../math/aabb.ts';
+import { readVec3 } from '../math/read.ts';
 import { Vec3, type Vec3Input } from '../math/vec3.ts';
 import { CastHit, DistanceResult, RayHit } from '../pairs/result.ts';
 import { castShape, closestPoints, containsPoint, intersects, rayCast } from '../query.ts';

@@ -1,5 +1,6 @@
-import { nonNegative, readVec3 } from '../check.ts';
+import { nonNegative } from '../check.ts';
 import type { ClosedForm } from '../convex/proximity.ts';
+import { readVec3 } from '../math/read.ts';
 import { Vec3, type Vec3Input } from '../math/vec3.ts';
 import { pointBlock } from '../pairs/exact/point-block.ts';
 import { Shape, ShapeKind } from './shape.ts';

@@ -1,5 +1,5 @@
-import { readVec3 } from '../check.ts';
 import type { ClosedForm } from '../convex/proximity.ts';
+import { readVec3 } from '../math/read.ts';
 import { formatVec3, Vec3, type Vec3Input } from '../math/vec3.ts';
 import { pointBlock } from '../pairs/exact/point-block.ts';
 import { Axis } from './axis.ts';

@@ -1,4 +1,4 @@
-import { readPoints } from '../check.ts';
+import { readPoints } from '../math/read.ts';
 import { cross, dot, formatVec3, length, normalize, Vec3, type Vec3Input } from '../math/vec3.ts';
 import { buildHull } from './hull/hull-builder.ts';
 import { SupportGraph } from './hull/support-graph.ts';

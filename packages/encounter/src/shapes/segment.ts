@@ -1,6 +1,6 @@
-import { readVec3 } from '../check.ts';
 import type { ClosedForm } from '../convex/proximity.ts';
 import { REVOLUTION, type Revolution } from '../convex/revolution.ts';
+import { readVec3 } from '../math/read.ts';
 import { formatVec3, length, normalize, Vec3, type Vec3Input } from '../math/vec3.ts';
 import { boxSegment } from '../pairs/exact/box-segment.ts';
 import { pointBlock } from '../pairs/exact/point-block.ts';

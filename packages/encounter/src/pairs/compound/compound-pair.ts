@@ -3,6 +3,7 @@
  * first meet the second as a whole, which takes itself apart in turn. So what one query needs lives in a level of its own.
  */
 
+import { type Body, boxIn } from '../../bodies/body.ts';
 import type { CompoundInstance } from '../../bodies/compound-instance.ts';
 import { Goal } from '../../convex/penetration.ts';
 import { Affine } from '../../math/affine.ts';
@@ -17,8 +18,8 @@ import type { ContactList } from '../contact.ts';
 import { addContact } from '../contact.ts';
 import type { PairSolver } from '../dispatch.ts';
 import { pairOf } from '../dispatch.ts';
-import { type Body, boxIn, QuerySettings } from '../place.ts';
 import { CastHit, PairGeometry, RayHit } from '../result.ts';
+import { QuerySettings } from '../settings.ts';
 import { SolidDepth } from '../solid-depth.ts';
 
 /** How much boxes are widened for rounding in positions, relative to the coordinates. */

@@ -1,5 +1,6 @@
 /** A convex body against the triangles of a mesh: by the body's box in the mesh's frame, then triangle by triangle. */
 
+import { type Body, boxIn } from '../../bodies/body.ts';
 import type { MeshInstance } from '../../bodies/mesh-instance.ts';
 import { TriangleBody } from '../../bodies/triangle-body.ts';
 import type { PairCache } from '../../convex/pair-cache.ts';
@@ -9,8 +10,8 @@ import { type LeafVisitor, TreeBox } from '../../tree/box.ts';
 import { COUNT, FIRST } from '../../tree/layout.ts';
 import type { Triangles } from '../../tree/triangles.ts';
 import type { ConvexPair } from '../convex-convex.ts';
-import { type Body, boxIn, QuerySettings } from '../place.ts';
 import { PairGeometry } from '../result.ts';
+import { QuerySettings } from '../settings.ts';
 import { reachOf } from './mesh-mesh.ts';
 
 const Task = { any: 0, all: 1, deepest: 2, nearest: 3 } as const;

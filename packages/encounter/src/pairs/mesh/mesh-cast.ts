@@ -1,5 +1,6 @@
 /** First contact of a moving mesh: the tree says which triangles may meet and in which order, GJK ray casts say when. */
 
+import { type Body, boxIn } from '../../bodies/body.ts';
 import { instanceOf, numberOf } from '../../bodies/mesh-body.ts';
 import { Probe } from '../../bodies/probe.ts';
 import { TriangleBody } from '../../bodies/triangle-body.ts';
@@ -14,8 +15,8 @@ import { RelativeFrame } from '../../tree/relative-frame.ts';
 import { TreeSweep } from '../../tree/sweep.ts';
 import type { Triangles } from '../../tree/triangles.ts';
 import type { Caster } from '../caster.ts';
-import { type Body, boxIn, QuerySettings } from '../place.ts';
 import { CastHit, PairGeometry, type RayHit } from '../result.ts';
+import { QuerySettings } from '../settings.ts';
 import { reachOf } from './mesh-mesh.ts';
 
 /**

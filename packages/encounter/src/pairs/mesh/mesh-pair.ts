@@ -5,6 +5,7 @@
  * solid and holds a part of the other. What depth means is said in docs/meshes.md.
  */
 
+import type { Body } from '../../bodies/body.ts';
 import { HullBody } from '../../bodies/hull-body.ts';
 import { facesOf, instanceOf, numberOf, toLocal } from '../../bodies/mesh-body.ts';
 import type { MeshInstance } from '../../bodies/mesh-instance.ts';
@@ -21,8 +22,8 @@ import type { Caster } from '../caster.ts';
 import type { ComplexPair, RayTarget } from '../complex-pair.ts';
 import { addContact, type ContactList } from '../contact.ts';
 import type { PairSolver } from '../dispatch.ts';
-import { type Body, QuerySettings } from '../place.ts';
 import type { CastHit, PairGeometry, RayHit } from '../result.ts';
+import { QuerySettings } from '../settings.ts';
 import { SolidDepth } from '../solid-depth.ts';
 import { ConvexMesh } from './convex-mesh.ts';
 import { MeshCast } from './mesh-cast.ts';
