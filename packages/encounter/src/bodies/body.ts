@@ -1,7 +1,8 @@
 import type { ClosedForm } from '../convex/proximity.ts';
-import type { Affine, LinearKind } from '../math/affine.ts';
+import { type Affine, LinearKind } from '../math/affine.ts';
 import { Vec3 } from '../math/vec3.ts';
 import { type Instance, type Shape, ShapeKind } from '../shapes/shape.ts';
+import { EXTENT, INNER, RADIUS, REACH } from './layout.ts';
 
 /** A placed convex shape as the pair functions see it: world = frame·core ⊕ ball(radius). A Collider is one. */
 export interface Body {
@@ -14,10 +15,7 @@ export interface Body {
   readonly polyhedral: boolean;
   readonly pointForm: ClosedForm | undefined;
   readonly frame: Affine;
-  /**
-   * The numbers of `frame` (see `Affine.m`), then radius and extent, then the reach of the core along its axes, then the radius of
-   * a ball around the origin of `frame` that the body contains, −Infinity where none is known: what queries read, in one place. Numbers in fields lie anywhere in memory, and to fetch them takes longer than to work with them.
-   */
+  /** What queries read: the numbers of `frame`, then those that `fillLayout` writes. See layout.ts. */
   readonly m: readonly number[];
   /** The kind of `frame`. */
   readonly linear: LinearKind;
@@ -28,6 +26,26 @@ export interface Body {
   readonly instance: Instance | null;
   /** Takes over what has changed in a complex shape since. */
   freshen?(): void;
+}
+
+/**
+ * Writes what stands behind the frame in `body.m`, for every kind of body. `core` is null where the core changes from one query to
+ * the next: then nothing is known of its box or of a ball in it, and what is written there proves nothing.
+ */
+export function fillLayout(body: Body, core: Shape | null): void {
+  const m = body.m as number[];
+  m[RADIUS] = body.radius;
+  m[EXTENT] = body.extent;
+  if (core === null) {
+    m[REACH] = m[REACH + 1] = m[REACH + 2] = Infinity;
+    m[INNER] = -Infinity;
+    return;
+  }
+  const { reach } = core;
+  m[REACH] = reach.x;
+  m[REACH + 1] = reach.y;
+  m[REACH + 2] = reach.z;
+  m[INNER] = body.linear <= LinearKind.rigid ? core.inner + body.radius : -Infinity;
 }
 
 const axis: Vec3 = /* #__PURE__ */ new Vec3();

@@ -1,17 +1,18 @@
 import type { Mesh } from '../complex/mesh.ts';
 import type { ClosedForm } from '../convex/proximity.ts';
-import { Affine, LinearKind } from '../math/affine.ts';
+import { type Affine, LinearKind } from '../math/affine.ts';
 import { type Shape, ShapeKind } from '../shapes/shape.ts';
 import type { Body } from './body.ts';
+import { bodyFrame } from './layout.ts';
 
-/** A convex solid mesh as the convex body that it is. */
+/** A convex solid mesh as the convex body that it is. It reads the array of the mesh's body: a mesh and its hull have one box. */
 export class HullBody implements Body {
   shape: Shape = undefined as unknown as Shape;
   core: Shape = this.shape;
   readonly kind: ShapeKind = ShapeKind.polytope;
   readonly polyhedral = true;
   readonly pointForm: ClosedForm | undefined = undefined;
-  frame: Affine = new Affine();
+  frame: Affine = bodyFrame();
   m: readonly number[] = this.frame.m;
   linear: LinearKind = LinearKind.rigid;
   radius = 0;

@@ -6,26 +6,27 @@ import { Quat } from '../math/quat.ts';
 import { Vec3 } from '../math/vec3.ts';
 import { Point } from '../shapes/point.ts';
 import { type Instance, Shape, type ShapeKind } from '../shapes/shape.ts';
-import { type Body, boxIn } from './body.ts';
+import { type Body, boxIn, fillLayout } from './body.ts';
+import { bodyFrame, ORIGIN } from './layout.ts';
 
-const ORIGIN: Point = /* #__PURE__ */ new Point([0, 0, 0]);
+const POINT: Point = /* #__PURE__ */ new Point([0, 0, 0]);
 const UPRIGHT: Quat = /* #__PURE__ */ new Quat();
 const UNSCALED: Vec3 = /* #__PURE__ */ new Vec3(1, 1, 1);
 
 /** A shape in a placement, with a margin around it, resolved into what the pair functions want to see. */
 export class PlacedBody implements Body {
   /** The whole placement of `shape`. @internal */
-  readonly placement: Affine = new Affine();
+  readonly placement: Affine = bodyFrame();
 
   // What pair functions see of it (see `Body`). These come first, so that they lie side by side in memory.
   /** @internal */
   m: number[] = this.placement.m;
   /** @internal */
-  kind: ShapeKind = ORIGIN.kind;
+  kind: ShapeKind = POINT.kind;
   /** @internal */
   linear: LinearKind = LinearKind.identity;
   /** @internal */
-  core: Shape = ORIGIN;
+  core: Shape = POINT;
   /** @internal */
   polyhedral = true;
   /** @internal */
@@ -86,9 +87,9 @@ export class PlacedBody implements Body {
     if (this.frame !== this.placement) {
       const c = this.#center as Vec3;
       const m = this.frame.m;
-      m[9] = p.x + c.x;
-      m[10] = p.y + c.y;
-      m[11] = p.z + c.z;
+      m[ORIGIN] = p.x + c.x;
+      m[ORIGIN + 1] = p.y + c.y;
+      m[ORIGIN + 2] = p.z + c.z;
     }
     if (this.instance !== null) this.instance.place(this.placement, this.#margin);
   }
@@ -105,7 +106,6 @@ export class PlacedBody implements Body {
       this.instance.place(this.placement, this.#margin);
       this.radius = this.#margin;
       this.linear = this.placement.kind;
-      this.placement.m[12] = this.radius;
       this.#measure();
       return;
     }
@@ -114,12 +114,12 @@ export class PlacedBody implements Body {
     let radius = this.#margin;
     // Without the translation, which would cost the core's own offset its digits far from the origin.
     const m = frame.m;
-    const px = m[9];
-    const py = m[10];
-    const pz = m[11];
-    m[9] = 0;
-    m[10] = 0;
-    m[11] = 0;
+    const px = m[ORIGIN];
+    const py = m[ORIGIN + 1];
+    const pz = m[ORIGIN + 2];
+    m[ORIGIN] = 0;
+    m[ORIGIN + 1] = 0;
+    m[ORIGIN + 2] = 0;
     for (;;) {
       const { placed } = shape;
       if (placed !== null) {
@@ -143,7 +143,7 @@ export class PlacedBody implements Body {
       this.#center ??= new Vec3();
       frame.transformPoint(shape.position, this.#center);
       frame = this.#spare(frame).setRotationScale(UPRIGHT, UNSCALED).setOrigin(this.#center);
-      shape = ORIGIN;
+      shape = POINT;
     }
     this.core = shape;
     this.kind = shape.kind;
@@ -153,24 +153,17 @@ export class PlacedBody implements Body {
     this.m = frame.m;
     this.linear = frame.kind;
     this.radius = radius;
-    const { reach } = shape;
-    const own = frame.m;
-    own[12] = radius;
-    own[13] = this.extent;
-    own[14] = reach.x;
-    own[15] = reach.y;
-    own[16] = reach.z;
-    own[17] = frame.kind <= LinearKind.rigid ? shape.inner + radius : -Infinity;
-    m[9] = px;
-    m[10] = py;
-    m[11] = pz;
+    fillLayout(this, shape);
+    m[ORIGIN] = px;
+    m[ORIGIN + 1] = py;
+    m[ORIGIN + 2] = pz;
     if (frame !== this.placement) {
       const f = frame.m;
       this.#center ??= new Vec3();
-      this.#center.set(f[9], f[10], f[11]);
-      f[9] += px;
-      f[10] += py;
-      f[11] += pz;
+      this.#center.set(f[ORIGIN], f[ORIGIN + 1], f[ORIGIN + 2]);
+      f[ORIGIN] += px;
+      f[ORIGIN + 1] += py;
+      f[ORIGIN + 2] += pz;
     }
   }
 
@@ -185,7 +178,7 @@ export class PlacedBody implements Body {
 
   /** A frame to write to that is not `frame`. */
   #spare(frame: Affine): Affine {
-    this.#frames ??= [new Affine(), new Affine()];
+    this.#frames ??= [bodyFrame(), bodyFrame()];
     return frame === this.#frames[0] ? this.#frames[1] : this.#frames[0];
   }
 
@@ -197,7 +190,7 @@ export class PlacedBody implements Body {
   #measure(): void {
     this.#version = this.shape.version;
     this.extent = this.shape.extent * this.placement.factor + 2 * this.#margin;
-    this.placement.m[13] = this.extent;
+    fillLayout(this, this.shape);
   }
 
   /** World box, tight, margin included. Infinite for a halfspace. */
@@ -205,12 +198,12 @@ export class PlacedBody implements Body {
     const { min, max } = out;
     const box = this.boxFromOrigin();
     const { m } = this.placement;
-    min.x = box[0] + m[9];
-    min.y = box[1] + m[10];
-    min.z = box[2] + m[11];
-    max.x = box[3] + m[9];
-    max.y = box[4] + m[10];
-    max.z = box[5] + m[11];
+    min.x = box[0] + m[ORIGIN];
+    min.y = box[1] + m[ORIGIN + 1];
+    min.z = box[2] + m[ORIGIN + 2];
+    max.x = box[3] + m[ORIGIN];
+    max.y = box[4] + m[ORIGIN + 1];
+    max.z = box[5] + m[ORIGIN + 2];
     return out;
   }
 
@@ -243,9 +236,9 @@ export class PlacedBody implements Body {
       this.#boundsVersion = version;
       // Seen from the core's own origin first, and from there by its offset, which knows no position.
       const { m } = this.frame;
-      AXES.m[9] = m[9];
-      AXES.m[10] = m[10];
-      AXES.m[11] = m[11];
+      AXES.m[ORIGIN] = m[ORIGIN];
+      AXES.m[ORIGIN + 1] = m[ORIGIN + 1];
+      AXES.m[ORIGIN + 2] = m[ORIGIN + 2];
       boxIn(this, AXES, this.#bounds);
       if (this.frame !== this.placement) {
         const { x, y, z } = this.#center as Vec3;

@@ -1,8 +1,9 @@
 import type { ClosedForm } from '../convex/proximity.ts';
-import { Affine, LinearKind } from '../math/affine.ts';
+import { type Affine, LinearKind } from '../math/affine.ts';
 import { Point } from '../shapes/point.ts';
 import { type Shape, ShapeKind } from '../shapes/shape.ts';
-import type { Body } from './body.ts';
+import { type Body, fillLayout } from './body.ts';
+import { bodyFrame } from './layout.ts';
 
 /** A world point as a body: its place is the origin of `frame`. */
 export class Probe implements Body {
@@ -11,10 +12,14 @@ export class Probe implements Body {
   readonly kind: ShapeKind = ShapeKind.point;
   readonly polyhedral = true;
   readonly pointForm: ClosedForm | undefined = this.shape.pointForm;
-  readonly frame: Affine = new Affine();
+  readonly frame: Affine = bodyFrame();
   readonly m: readonly number[] = this.frame.m;
   readonly linear: LinearKind = LinearKind.identity;
   readonly radius = 0;
   readonly extent = 0;
   readonly instance = null;
+
+  constructor() {
+    fillLayout(this, this.core);
+  }
 }

@@ -1,9 +1,10 @@
 import type { ClosedForm } from '../convex/proximity.ts';
-import { Affine, LinearKind } from '../math/affine.ts';
+import { type Affine, LinearKind } from '../math/affine.ts';
 import type { Vec3 } from '../math/vec3.ts';
 import { type Shape, ShapeKind } from '../shapes/shape.ts';
 import { Triangle } from '../shapes/triangle.ts';
-import type { Body } from './body.ts';
+import { type Body, fillLayout } from './body.ts';
+import { bodyFrame, EXTENT, ORIGIN } from './layout.ts';
 import type { MeshInstance } from './mesh-instance.ts';
 
 /**
@@ -17,7 +18,7 @@ export class TriangleBody implements Body {
   readonly kind: ShapeKind = ShapeKind.general;
   readonly polyhedral = true;
   readonly pointForm: ClosedForm | undefined = this.#triangle.pointForm;
-  readonly frame: Affine = new Affine();
+  readonly frame: Affine = bodyFrame();
   readonly m: readonly number[] = this.frame.m;
   linear: LinearKind = LinearKind.rigid;
   readonly instance = null;
@@ -35,7 +36,8 @@ export class TriangleBody implements Body {
     this.frame.kind = kind;
     this.linear = kind;
     this.radius = instance.margin;
-    this.frame.m[12] = instance.margin;
+    // The triangles come and go under one frame: what is known of one does not hold for the next.
+    fillLayout(this, null);
   }
 
   load(slot: number): void {
@@ -47,9 +49,9 @@ export class TriangleBody implements Body {
     const x = p[0];
     const y = p[1];
     const z = p[2];
-    o[9] = m[0] * x + m[3] * y + m[6] * z + m[9];
-    o[10] = m[1] * x + m[4] * y + m[7] * z + m[10];
-    o[11] = m[2] * x + m[5] * y + m[8] * z + m[11];
+    o[ORIGIN] = m[0] * x + m[3] * y + m[6] * z + m[9];
+    o[ORIGIN + 1] = m[1] * x + m[4] * y + m[7] * z + m[10];
+    o[ORIGIN + 2] = m[2] * x + m[5] * y + m[8] * z + m[11];
     const { b, c } = this.#triangle;
     b.set(p[3] - x, p[4] - y, p[5] - z);
     c.set(p[6] - x, p[7] - y, p[8] - z);
@@ -64,7 +66,7 @@ export class TriangleBody implements Body {
       Math.abs(b.y - c.y),
       Math.abs(b.z - c.z),
     );
-    o[13] = this.extent;
+    o[EXTENT] = this.extent;
   }
 
   /** |cosine| of the angle between a world direction of unit length and the triangle's normal; 0 without one. */

@@ -46,8 +46,6 @@ export class Compound extends Shape {
   readonly tree: AabbTree;
   readonly #bodies: readonly PlacedBody[];
   readonly #changing: readonly PlacedPart[];
-  #extentVersion = -1;
-  #extentNow = 0;
   readonly #dir: Vec3 = new Vec3();
   readonly #point: Vec3 = new Vec3();
 
@@ -105,15 +103,6 @@ export class Compound extends Shape {
       out.copy(p);
     }
     return out;
-  }
-
-  override get extent(): number {
-    if (this.#extentVersion !== this.version) {
-      this.#extentVersion = this.version;
-      const { min, max } = this.bounds();
-      this.#extentNow = Math.max(max.x - min.x, max.y - min.y, max.z - min.z);
-    }
-    return this.#extentNow;
   }
 
   override instantiate(): CompoundInstance {

@@ -58,8 +58,6 @@ export class Mesh extends Shape {
   readonly faceOf: Int32Array | null;
   #version = 0;
   readonly #corners: ArrayLike<number>;
-  #extentVersion = -1;
-  #meshExtent = 0;
   #hullVersion = -1;
   #hull: Polytope | null = null;
   #partsOf: Int32Array | undefined;
@@ -154,15 +152,6 @@ export class Mesh extends Shape {
   /** The farthest vertex; that of the hull, as every support mapping is. */
   support(dir: Vec3, out: Vec3): Vec3 {
     return supportVertex(this.triangles, dir, out);
-  }
-
-  override get extent(): number {
-    if (this.#extentVersion !== this.version) {
-      this.#extentVersion = this.version;
-      const { min, max } = this.bounds();
-      this.#meshExtent = Math.max(max.x - min.x, max.y - min.y, max.z - min.z);
-    }
-    return this.#meshExtent;
   }
 
   override instantiate(): MeshInstance {

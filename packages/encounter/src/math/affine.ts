@@ -32,12 +32,17 @@ export const LinearKind = {
 export type LinearKind = (typeof LinearKind)[keyof typeof LinearKind];
 
 export class Affine {
-  /** Six more places at the end are the owner's (see `Body.m`). */
-  readonly m: number[] = identity();
+  /** The twelve numbers. An array that the owner gave may be longer; what comes after them is the owner's. */
+  readonly m: number[];
   /** What L is; kept by the setters. */
   kind: LinearKind = LinearKind.identity;
   /** The factor of a rigid or uniform L (1 up to rigid); for a general L that of the axis it stretches most. */
   factor = 1;
+
+  /** The identity; in an array of the owner's that starts with it, where one is given. */
+  constructor(m: number[] = identity()) {
+    this.m = m;
+  }
 
   /** Sets the translation only. */
   setOrigin(p: Vec3): this {
@@ -236,7 +241,7 @@ export function multiplyTransposed(m: ArrayLike<number>, v: Vec3, out: Vec3): Ve
  * its storage elsewhere. The detour over 0.5 makes it an array of doubles from the start.
  */
 function identity(): number[] {
-  const m = [0.5, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, -Infinity];
+  const m = [0.5, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0];
   m[0] = 1;
   return m;
 }

@@ -57,8 +57,10 @@ export abstract class Shape {
   readonly radius: number;
   /** Whether it stands for its inside as well: only meshes and compounds of them may not. */
   readonly solid: boolean = true;
-  #extent = -1;
-  #reach: Vec3 | undefined;
+  /** The version that extent and reach were taken of. */
+  #measured = -1;
+  #extent = 0;
+  readonly #reach: Vec3 = new Vec3();
 
   /** `core` left out: the shape is its own core, without a radius. */
   constructor(kind: ShapeKind = ShapeKind.general, core?: Shape, radius = 0) {
@@ -151,20 +153,21 @@ export abstract class Shape {
 
   /** The longest side of `bounds()`: the length that tolerances are relative to. @internal */
   get extent(): number {
-    if (this.#extent < 0) {
-      const { min, max } = this.bounds();
-      this.#extent = Math.max(max.x - min.x, max.y - min.y, max.z - min.z);
-    }
+    if (this.#measured !== this.version) this.#measure();
     return this.#extent;
   }
 
   /** Half the size of the smallest box around the origin, sides along the axes, that contains the shape. @internal */
   get reach(): Vec3 {
-    if (this.#reach === undefined) {
-      const { min, max } = this.bounds();
-      this.#reach = new Vec3(Math.max(-min.x, max.x), Math.max(-min.y, max.y), Math.max(-min.z, max.z));
-    }
+    if (this.#measured !== this.version) this.#measure();
     return this.#reach;
+  }
+
+  #measure(): void {
+    this.#measured = this.version;
+    const { min, max } = this.bounds();
+    this.#extent = Math.max(max.x - min.x, max.y - min.y, max.z - min.z);
+    this.#reach.set(Math.max(-min.x, max.x), Math.max(-min.y, max.y), Math.max(-min.z, max.z));
   }
 
   /** The radius of a ball around the origin that the shape contains; −Infinity where none is known. @internal */
