@@ -10,7 +10,7 @@ export type { BoxProxy, BroadPhase, Coordinates } from './broad/broad-phase.ts';
 export { BruteForce } from './broad/brute-force.ts';
 export { Grid } from './broad/grid.ts';
 export { SweepAndPrune } from './broad/sweep-and-prune.ts';
-export { Compound, type CompoundPart } from './complex/compound.ts';
+export { Compound } from './complex/compound.ts';
 export { Halfspace } from './complex/halfspace.ts';
 export { Mesh, type MeshOptions } from './complex/mesh.ts';
 export { PairCache } from './convex/pair-cache.ts';
@@ -60,6 +60,7 @@ export {
 } from './scene/scene.ts';
 export { Box } from './shapes/box.ts';
 export { Capsule } from './shapes/capsule.ts';
+export type { CompoundPart } from './shapes/compound-shape.ts';
 export { Cone } from './shapes/cone.ts';
 export { Cylinder } from './shapes/cylinder.ts';
 export { Ellipsoid } from './shapes/ellipsoid.ts';

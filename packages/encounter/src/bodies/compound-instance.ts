@@ -3,16 +3,16 @@
  * the compound's origin. The boxes change when it turns or a mesh in it deforms; when it only moves, the bodies are moved.
  */
 
-import type { Compound } from '../complex/compound.ts';
 import { Affine } from '../math/affine.ts';
 import { Vec3 } from '../math/vec3.ts';
+import type { CompoundShape } from '../shapes/compound-shape.ts';
 import type { Instance } from '../shapes/shape.ts';
 import { type AabbTree, putInterval } from '../tree/layout.ts';
 import { fitBoxes } from '../tree/refit.ts';
 import { PlacedBody } from './placed-body.ts';
 
 export class CompoundInstance implements Instance {
-  readonly compound: Compound;
+  readonly compound: CompoundShape;
   readonly #bodies: readonly PlacedBody[];
   readonly #tree: AabbTree;
   readonly #boxes: Float32Array;
@@ -26,11 +26,12 @@ export class CompoundInstance implements Instance {
   #turned = true;
   #version = -1;
 
-  constructor(compound: Compound) {
+  /** `tree`: over the boxes of the parts as the compound has them; its form serves every placement. */
+  constructor(compound: CompoundShape, tree: AabbTree) {
     this.compound = compound;
     const { parts } = compound;
     this.#bodies = parts.map(({ shape }) => new PlacedBody(shape));
-    this.#tree = compound.tree.fork();
+    this.#tree = tree.fork();
     this.#boxes = new Float32Array(6 * parts.length);
     this.#offsets = new Float64Array(3 * parts.length);
   }

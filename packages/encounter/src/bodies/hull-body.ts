@@ -1,6 +1,6 @@
-import type { Mesh } from '../complex/mesh.ts';
 import type { ClosedForm } from '../convex/proximity.ts';
 import { type Affine, LinearKind } from '../math/affine.ts';
+import type { MeshShape } from '../shapes/mesh-shape.ts';
 import { type Shape, ShapeKind } from '../shapes/shape.ts';
 import type { Body } from './body.ts';
 import { bodyFrame } from './layout.ts';
@@ -22,7 +22,7 @@ export class HullBody implements Body {
   /** The body itself if it is convex, this for a mesh that is, and null for one that is not. */
   of(body: Body): Body | null {
     if (body.kind !== ShapeKind.mesh) return body;
-    const { hull } = body.shape as Mesh;
+    const { hull } = body.shape as MeshShape;
     if (hull === null) return null;
     this.shape = hull;
     this.core = hull;

@@ -1,7 +1,7 @@
 /** Bodies that are meshes. */
 
-import type { Mesh } from '../complex/mesh.ts';
 import type { Vec3 } from '../math/vec3.ts';
+import type { MeshShape } from '../shapes/mesh-shape.ts';
 import { ShapeKind } from '../shapes/shape.ts';
 import type { Body } from './body.ts';
 import type { MeshInstance } from './mesh-instance.ts';
@@ -13,14 +13,14 @@ export function instanceOf(body: Body): MeshInstance {
 
 /** The face that each triangle is of, if the mesh was made of faces. */
 export function facesOf(body: Body): Int32Array | null {
-  return body.kind === ShapeKind.mesh ? (body.shape as Mesh).faceOf : null;
+  return body.kind === ShapeKind.mesh ? (body.shape as MeshShape).faceOf : null;
 }
 
 /** What the triangle in a slot is called: by its own number or that of its face. */
 export function numberOf(body: Body, slot: number): number {
-  const mesh = body.shape as Mesh;
-  const number = mesh.triangles.numbers[slot];
-  return mesh.faceOf === null ? number : mesh.faceOf[number];
+  const { faceOf } = body.shape as MeshShape;
+  const number = instanceOf(body).source.numbers[slot];
+  return faceOf === null ? number : faceOf[number];
 }
 
 /** A world point in the frame of the triangles. */

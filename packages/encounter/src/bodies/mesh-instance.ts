@@ -7,8 +7,8 @@
  * change as the object turns or moves, so the copy is made anew only when the scale or the mesh itself changes.
  */
 
-import type { Mesh } from '../complex/mesh.ts';
 import { Affine, LinearKind } from '../math/affine.ts';
+import type { MeshShape } from '../shapes/mesh-shape.ts';
 import type { Instance } from '../shapes/shape.ts';
 import { refitTriangles } from '../tree/refit.ts';
 import type { Triangles } from '../tree/triangles.ts';
@@ -20,7 +20,9 @@ const SAME = 1e-12;
 const DEPENDENT = 1e-13;
 
 export class MeshInstance implements Instance {
-  readonly mesh: Mesh;
+  readonly mesh: MeshShape;
+  /** The triangles as the mesh has them. */
+  readonly source: Triangles;
   /** Grows the triangles, in world units. */
   margin = 0;
   #placement: Affine | null = null;
@@ -35,9 +37,10 @@ export class MeshInstance implements Instance {
   #baked: Triangles | undefined;
   #bakedVersion = -1;
 
-  constructor(mesh: Mesh) {
+  constructor(mesh: MeshShape, source: Triangles) {
     this.mesh = mesh;
-    this.#triangles = mesh.triangles;
+    this.source = source;
+    this.#triangles = source;
     this.#frame = new Affine();
   }
 
@@ -65,7 +68,7 @@ export class MeshInstance implements Instance {
     this.#version = mesh.version;
     if (placement.kind <= LinearKind.rigid) {
       this.#frame = placement;
-      this.#triangles = mesh.triangles;
+      this.#triangles = this.source;
       return;
     }
     this.#rigid ??= new Affine();
@@ -75,7 +78,7 @@ export class MeshInstance implements Instance {
     factor(placement.m, this.#rigid.m, next);
     this.#rigid.kind = LinearKind.rigid;
     if (same(next, IDENTITY)) {
-      this.#triangles = mesh.triangles;
+      this.#triangles = this.source;
       return;
     }
     if (this.#u === undefined || !same(next, this.#u) || this.#bakedVersion !== mesh.version) {
@@ -89,7 +92,7 @@ export class MeshInstance implements Instance {
   #bake(u: Float64Array): void {
     const { mesh } = this;
     const { array, offset, stride, count } = mesh.vertices;
-    this.#baked ??= mesh.triangles.fork({ array: new Float64Array(3 * count), offset: 0, stride: 3, count });
+    this.#baked ??= this.source.fork({ array: new Float64Array(3 * count), offset: 0, stride: 3, count });
     const out = this.#baked.vertices.array as Float64Array;
     for (let i = 0, k = offset, o = 0; i < count; i++, k += stride, o += 3) {
       const x = array[k];

@@ -2,26 +2,11 @@
 
 import { CompoundInstance } from '../bodies/compound-instance.ts';
 import { PlacedBody } from '../bodies/placed-body.ts';
-import { show } from '../check.ts';
-import { Affine, type Placement, readPlacement } from '../math/affine.ts';
 import { Vec3 } from '../math/vec3.ts';
 import { CompoundPair } from '../pairs/compound/compound-pair.ts';
-import { Shape, ShapeKind } from '../shapes/shape.ts';
+import { type CompoundPart, CompoundShape } from '../shapes/compound-shape.ts';
 import { buildTree, roomForBoxes } from '../tree/build.ts';
 import { type AabbTree, putInterval } from '../tree/layout.ts';
-
-/** A shape and where it is in the compound: a placement, or a column-major 4×4 matrix instead. */
-export interface CompoundPart extends Placement {
-  shape: Shape;
-  matrix?: ArrayLike<number>;
-}
-
-/** A convex shape or mesh in the compound's frame, and the number of the child that it came with. */
-export interface PlacedPart {
-  readonly shape: Shape;
-  readonly placement: Affine;
-  readonly child: number;
-}
 
 const PAIR: CompoundPair = /* #__PURE__ */ new CompoundPair();
 
@@ -34,40 +19,24 @@ const PAIR: CompoundPair = /* #__PURE__ */ new CompoundPair();
  *   { shape: new Box([0.5, 0.4, 1]), position: [0, 1, 0] },
  * ]);
  */
-export class Compound extends Shape {
-  readonly polyhedral: boolean;
+export class Compound extends CompoundShape {
   /** How it is tested against other shapes. @internal */
   readonly pair: CompoundPair = PAIR;
-  /** What it is made of, compounds within it taken apart. @internal */
-  readonly parts: readonly PlacedPart[];
-  /** Whether all parts stand for their insides. */
-  override readonly solid: boolean;
   /** Over the boxes of the parts; its form serves every placement. @internal */
   readonly tree: AabbTree;
   readonly #bodies: readonly PlacedBody[];
-  readonly #changing: readonly PlacedPart[];
   readonly #dir: Vec3 = new Vec3();
   readonly #point: Vec3 = new Vec3();
 
   constructor(parts: readonly CompoundPart[]) {
-    super(ShapeKind.compound);
-    if (!Array.isArray(parts)) throw new TypeError(`parts must be an array of { shape, … }, got ${show(parts)}`);
-    if (parts.length === 0) throw new RangeError('parts must have at least 1 part, got 0');
-    const list: PlacedPart[] = [];
-    parts.forEach((part, i) => {
-      addPart(list, part, i);
-    });
-    this.parts = list;
-    this.#changing = list.filter(({ shape }) => shape.kind === ShapeKind.mesh);
-    this.polyhedral = list.every(({ shape }) => shape.polyhedral);
-    this.solid = list.every(({ shape }) => shape.solid);
-    this.#bodies = list.map(({ shape, placement }) => {
+    super(parts);
+    this.#bodies = this.parts.map(({ shape, placement }) => {
       const body = new PlacedBody(shape);
       body.placement.copy(placement);
       body.resolve();
       return body;
     });
-    const count = list.length;
+    const count = this.parts.length;
     const boxes = roomForBoxes(count);
     this.#bodies.forEach((body, i) => {
       const { min, max } = body.bounds();
@@ -76,13 +45,6 @@ export class Compound extends Shape {
       putInterval(boxes, 6 * i + 2, min.z, max.z);
     });
     this.tree = buildTree(boxes, count, new Float64Array(3), 'sah', 1);
-  }
-
-  /** Counts the changes of its meshes. */
-  override get version(): number {
-    let sum = 0;
-    for (const { shape } of this.#changing) sum += shape.version;
-    return sum;
   }
 
   /** The farthest point of any part; that of the hull, as every support mapping is. */
@@ -106,31 +68,6 @@ export class Compound extends Shape {
   }
 
   override instantiate(): CompoundInstance {
-    return new CompoundInstance(this);
+    return new CompoundInstance(this, this.tree);
   }
-
-  override toString(): string {
-    const parts = this.parts.map(
-      ({ shape, placement }) => `{ shape: ${shape}, matrix: [${placement.getMatrix().join(', ')}] }`,
-    );
-    return `new Compound([${parts.join(', ')}])`;
-  }
-}
-
-function addPart(list: PlacedPart[], part: CompoundPart, child: number): void {
-  const name = `parts[${child}]`;
-  if (typeof part !== 'object' || part === null) throw new TypeError(`${name} must be { shape, … }, got ${show(part)}`);
-  const { shape, matrix, ...placement } = part;
-  if (!(shape instanceof Shape)) throw new TypeError(`${name}.shape must be a shape, got ${show(shape)}`);
-  if (shape.kind === ShapeKind.halfspace) throw new TypeError(`${name}.shape must be bounded, got ${shape}`);
-  const { position, orientation, scale } = placement;
-  if (matrix !== undefined && (position !== undefined || orientation !== undefined || scale !== undefined))
-    throw new TypeError(`${name}: matrix cannot be given together with position, orientation or scale`);
-  const own = readPlacement(matrix === undefined ? name : `${name}.matrix`, matrix ?? placement);
-  if (!(shape instanceof Compound)) {
-    list.push({ shape, placement: own, child });
-    return;
-  }
-  for (const inner of shape.parts)
-    list.push({ shape: inner.shape, placement: new Affine().compose(own, inner.placement), child });
 }

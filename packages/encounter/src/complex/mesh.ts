@@ -6,12 +6,7 @@ import { MeshInstance } from '../bodies/mesh-instance.ts';
 import { show } from '../check.ts';
 import type { Vec3 } from '../math/vec3.ts';
 import { MeshPair } from '../pairs/mesh/mesh-pair.ts';
-import { judgeClosed } from '../shapes/closed-mesh.ts';
-import { connectedParts } from '../shapes/connected-parts.ts';
-import { readFaces, readIndices } from '../shapes/mesh-faces.ts';
-import { Polytope } from '../shapes/polytope.ts';
-import { Shape, ShapeKind } from '../shapes/shape.ts';
-import { VertexArray, type VertexData } from '../shapes/vertex-array.ts';
+import { type MeshFaces, MeshShape } from '../shapes/mesh-shape.ts';
 import type { BuildStrategy } from '../tree/build.ts';
 import { AabbTree } from '../tree/layout.ts';
 import { refitTriangles } from '../tree/refit.ts';
@@ -20,15 +15,7 @@ import { buildTriangles, restoreTriangles, type Triangles } from '../tree/triang
 import { validateTriangles } from '../tree/validate.ts';
 
 /** What a mesh is made from: `positions`, and either `indices` or `faces`. */
-export interface MeshOptions {
-  /** x, y, z of the vertices; used where they are, not copied. */
-  positions: VertexData | VertexArray;
-  /** Three vertex numbers a triangle. */
-  indices?: ArrayLike<number>;
-  /** Vertex numbers of each face: one is a point, two a segment, three and more a polygon, which need not be convex. */
-  faces?: readonly (readonly number[])[];
-  /** Whether the mesh, which must be closed and consistently wound, stands for its inside as well. */
-  solid?: boolean;
+export interface MeshOptions extends MeshFaces {
   /** How to build the tree: `midpoint`, the default, or `sah`, which takes six times as long and makes queries 10 to 20 % faster. */
   strategy?: BuildStrategy;
   /** What `serializeTree()` of a mesh of the same faces gave: saves building it. */
@@ -46,50 +33,19 @@ const ROUGH = 64;
  * @example
  * const floor = new Mesh({ positions: new Float32Array([0, 0, 0, 9, 0, 0, 9, 0, 9, 0, 0, 9]), indices: [0, 2, 1, 0, 3, 2] });
  */
-export class Mesh extends Shape {
-  readonly polyhedral = true;
-  readonly vertices: VertexArray;
-  override readonly solid: boolean;
+export class Mesh extends MeshShape {
   /** How it is tested against other shapes. @internal */
   readonly pair: MeshPair = PAIR;
   /** The triangles with their tree; a segment or point is a triangle with repeated corners. */
   readonly triangles: Triangles;
-  /** The face that each triangle is of, when the mesh was given by faces. @internal */
-  readonly faceOf: Int32Array | null;
-  #version = 0;
-  readonly #corners: ArrayLike<number>;
-  #hullVersion = -1;
-  #hull: Polytope | null = null;
-  #partsOf: Int32Array | undefined;
 
   constructor(options: MeshOptions) {
-    super(ShapeKind.mesh);
-    if (typeof options !== 'object' || options === null)
-      throw new TypeError(`options must be an object, got ${show(options)}`);
-    const { positions, indices, faces, solid = false, strategy = 'midpoint', tree } = options;
-    if ((indices === undefined) === (faces === undefined))
-      throw new TypeError(`a mesh needs either indices or faces, got ${indices === undefined ? 'neither' : 'both'}`);
-    if (typeof solid !== 'boolean') throw new TypeError(`solid must be true or false, got ${show(solid)}`);
-    if (strategy !== 'sah' && strategy !== 'midpoint')
-      throw new TypeError(`strategy must be 'sah' or 'midpoint', got ${show(strategy)}`);
-    this.vertices = positions instanceof VertexArray ? positions : new VertexArray(positions, {}, 'positions');
-    if (faces !== undefined) {
-      const { corners, face } = readFaces(faces, this.vertices);
-      this.#corners = corners;
-      this.faceOf = face;
-    } else {
-      this.#corners = readIndices(indices as ArrayLike<number>, this.vertices.count);
-      this.faceOf = null;
-    }
-    this.solid = solid;
-    if (solid) {
-      const report = judgeClosed(this.vertices, this.#corners, this.faceOf ?? undefined);
-      if (!report.closed) throw new RangeError(`solid needs a closed mesh; this one is ${report.problem}`);
-    }
+    super(checked(options));
+    const { strategy = 'midpoint', tree } = options;
     this.triangles =
       tree === undefined
-        ? buildTriangles(this.vertices, this.#corners, strategy)
-        : restoreTriangles(this.vertices, this.#corners, AabbTree.deserialize(tree));
+        ? buildTriangles(this.vertices, this.corners, strategy)
+        : restoreTriangles(this.vertices, this.corners, AabbTree.deserialize(tree));
     this.vertices.addUser(this);
   }
 
@@ -98,49 +54,15 @@ export class Mesh extends Shape {
     return this.triangles.count;
   }
 
-  /** Counts the refits: what was derived from the vertices is good for one of them. */
-  override get version(): number {
-    return this.#version;
-  }
-
   /** Takes over the vertices as they are now. Call it after writing into their array; the form of the tree stays. */
-  refit(): this {
+  override refit(): this {
     if (!refitTriangles(this.triangles)) this.vertices.requireFinite();
-    this.#version++;
-    return this;
+    return super.refit();
   }
 
   /** The tree as one ArrayBuffer, for the `tree` of a mesh made of the same faces: in a worker, or stored beside the model. */
   serializeTree(): ArrayBuffer {
     return this.triangles.tree.serialize();
-  }
-
-  /** The hull if this is a solid that is convex, else null. Found out when it is first needed after a refit. @internal */
-  get hull(): Polytope | null {
-    if (this.#hullVersion !== this.version) {
-      this.#hullVersion = this.version;
-      this.#hull = null;
-      if (this.solid && judgeClosed(this.vertices, this.#corners).convex) {
-        const points: number[] = [];
-        const { array, offset, stride } = this.vertices;
-        const used = new Uint8Array(this.vertices.count);
-        for (let c = 0; c < this.#corners.length; c++) {
-          const i = this.#corners[c];
-          if (used[i] === 1) continue;
-          used[i] = 1;
-          const k = offset + stride * i;
-          points.push(array[k], array[k + 1], array[k + 2]);
-        }
-        this.#hull = new Polytope(points);
-      }
-    }
-    return this.#hull;
-  }
-
-  /** One vertex number of every connected part, where a containment of the whole can be told. @internal */
-  get parts(): Int32Array {
-    this.#partsOf ??= connectedParts(this.vertices, this.#corners);
-    return this.#partsOf;
   }
 
   override roughBox(m: readonly number[], out: Float64Array): boolean {
@@ -155,20 +77,24 @@ export class Mesh extends Shape {
   }
 
   override instantiate(): MeshInstance {
-    return new MeshInstance(this);
+    return new MeshInstance(this, this.triangles);
   }
 
   /** Throws an Error if the tree does not hold the triangles as they are. For tests. */
   validate(): void {
     validateTriangles(this.triangles);
   }
+}
 
-  override toString(): string {
-    const { array, offset, stride, count } = this.vertices;
-    const positions: number[] = [];
-    for (let i = 0; i < count; i++) for (let k = 0; k < 3; k++) positions.push(array[offset + stride * i + k]);
-    const solid = this.solid ? ', solid: true' : '';
-    const indices = Array.from(this.#corners).join(', ');
-    return `new Mesh({ positions: [${positions.join(', ')}], indices: [${indices}]${solid} })`;
-  }
+/** The options, once they are what they should be. */
+function checked(options: MeshOptions): MeshOptions {
+  if (typeof options !== 'object' || options === null)
+    throw new TypeError(`options must be an object, got ${show(options)}`);
+  const { indices, faces, solid = false, strategy = 'midpoint' } = options;
+  if ((indices === undefined) === (faces === undefined))
+    throw new TypeError(`a mesh needs either indices or faces, got ${indices === undefined ? 'neither' : 'both'}`);
+  if (typeof solid !== 'boolean') throw new TypeError(`solid must be true or false, got ${show(solid)}`);
+  if (strategy !== 'sah' && strategy !== 'midpoint')
+    throw new TypeError(`strategy must be 'sah' or 'midpoint', got ${show(strategy)}`);
+  return options;
 }

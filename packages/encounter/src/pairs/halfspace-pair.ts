@@ -3,9 +3,9 @@
  */
 
 import type { Body } from '../bodies/body.ts';
-import type { Halfspace } from '../complex/halfspace.ts';
 import { Goal } from '../convex/penetration.ts';
 import { addScaled, length, Vec3 } from '../math/vec3.ts';
+import type { HalfspaceShape } from '../shapes/halfspace-shape.ts';
 import { ShapeKind } from '../shapes/shape.ts';
 import { TOUCH } from '../tolerances.ts';
 import type { Caster } from './caster.ts';
@@ -37,7 +37,7 @@ export class HalfspacePair implements ComplexPair {
    * that a flattening L is no exception (its halfspace is whatever the limit of the normal says).
    */
   place(h: Body): void {
-    const { normal: n, offset } = h.shape as Halfspace;
+    const { normal: n, offset } = h.shape as HalfspaceShape;
     const m = h.frame.m;
     const { normal, origin } = this;
     // Cofactor matrix times n; its sign is that of det L, which must not turn the halfspace over.

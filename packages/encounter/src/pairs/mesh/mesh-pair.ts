@@ -10,10 +10,9 @@ import { HullBody } from '../../bodies/hull-body.ts';
 import { facesOf, instanceOf, numberOf, toLocal } from '../../bodies/mesh-body.ts';
 import type { MeshInstance } from '../../bodies/mesh-instance.ts';
 import { TriangleBody } from '../../bodies/triangle-body.ts';
-import type { Halfspace } from '../../complex/halfspace.ts';
-import type { Mesh } from '../../complex/mesh.ts';
 import { Goal } from '../../convex/penetration.ts';
 import { length, Vec3 } from '../../math/vec3.ts';
+import type { MeshShape } from '../../shapes/mesh-shape.ts';
 import { ShapeKind } from '../../shapes/shape.ts';
 import { TOUCH } from '../../tolerances.ts';
 import { PointInside } from '../../tree/inside.ts';
@@ -22,6 +21,7 @@ import type { Caster } from '../caster.ts';
 import type { ComplexPair, RayTarget } from '../complex-pair.ts';
 import { addContact, type ContactList } from '../contact.ts';
 import type { PairSolver } from '../dispatch.ts';
+import type { HalfspacePair } from '../halfspace-pair.ts';
 import type { CastHit, PairGeometry, RayHit } from '../result.ts';
 import { QuerySettings } from '../settings.ts';
 import { SolidDepth } from '../solid-depth.ts';
@@ -107,7 +107,7 @@ export class MeshPair implements ComplexPair, RayTarget {
       return this.#contains(a, held);
     }
     // A part that does not cross the surface is inside or outside as a whole.
-    const { vertices, parts } = b.shape as Mesh;
+    const { vertices, parts } = b.shape as MeshShape;
     for (let i = 0; i < parts.length; i++) {
       vertices.read(parts[i], held);
       b.frame.transformPoint(held, held);
@@ -385,7 +385,7 @@ export class MeshPair implements ComplexPair, RayTarget {
     const swapped = b.kind === ShapeKind.halfspace;
     const h = swapped ? b : a;
     const mesh = swapped ? a : b;
-    const { pair } = h.shape as Halfspace;
+    const { pair } = h.shape as unknown as { readonly pair: HalfspacePair };
     const together = pair.against(h, mesh, swapped, goal, settings, out);
     this.signed = pair.signed;
     if (out !== null && Number.isFinite(pair.signed)) {
@@ -513,7 +513,7 @@ export class MeshPair implements ComplexPair, RayTarget {
   cast(caster: Caster, a: Body, b: Body, motion: Vec3, settings: QuerySettings, out: CastHit): boolean {
     if (a.kind === ShapeKind.halfspace || b.kind === ShapeKind.halfspace) {
       const half = a.kind === ShapeKind.halfspace ? a : b;
-      const { pair } = half.shape as Halfspace;
+      const { pair } = half.shape as unknown as { readonly pair: HalfspacePair };
       if (!pair.cast(caster, a, b, motion, settings, out)) return false;
       // The point that touches is a vertex of the mesh.
       const first = a.kind === ShapeKind.mesh;
@@ -550,7 +550,7 @@ class NumberSink {
 /** The middle of a body's box, or its origin: where it is, roughly. */
 function middleOf(body: Body, out: Vec3): Vec3 {
   if (body.kind === ShapeKind.mesh) {
-    const { origin } = (body.shape as Mesh).triangles.tree;
+    const { origin } = instanceOf(body).source.tree;
     return body.frame.transformPoint(out.set(origin[0], origin[1], origin[2]), out);
   }
   const { m } = body.frame;
