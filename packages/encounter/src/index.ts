@@ -10,9 +10,6 @@ export type { BoxProxy, BroadPhase, Coordinates } from './broad/broad-phase.ts';
 export { BruteForce } from './broad/brute-force.ts';
 export { Grid } from './broad/grid.ts';
 export { SweepAndPrune } from './broad/sweep-and-prune.ts';
-export { Compound } from './complex/compound.ts';
-export { Halfspace } from './complex/halfspace.ts';
-export { Mesh, type MeshOptions } from './complex/mesh.ts';
 export { PairCache } from './convex/pair-cache.ts';
 export { describeQuery } from './debug/describe.ts';
 export { type EpaStep, type GjkStep, type Recording, recordQuery } from './debug/recorder.ts';
@@ -76,3 +73,9 @@ export { Shape } from './shapes/shape.ts';
 export { Sphere } from './shapes/sphere.ts';
 export { Triangle } from './shapes/triangle.ts';
 export { VertexArray, type VertexData, type VertexLayout } from './shapes/vertex-array.ts';
+
+// Complex shapes last: each brings its pair functions along, and code that is alike packs better side by side.
+
+export { Compound } from './complex/compound.ts';
+export { Halfspace } from './complex/halfspace.ts';
+export { Mesh, type MeshOptions } from './complex/mesh.ts';

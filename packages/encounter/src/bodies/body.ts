@@ -30,17 +30,13 @@ export interface Body {
 
 /**
  * Writes what stands behind the frame in `body.m`, for every kind of body. `core` is null where the core changes from one query to
- * the next: then nothing is known of its box or of a ball in it, and what is written there proves nothing.
+ * the next: then nothing is known of its box or of a ball in it, as `bodyFrame` has it.
  */
 export function fillLayout(body: Body, core: Shape | null): void {
   const m = body.m as number[];
   m[RADIUS] = body.radius;
   m[EXTENT] = body.extent;
-  if (core === null) {
-    m[REACH] = m[REACH + 1] = m[REACH + 2] = Infinity;
-    m[INNER] = -Infinity;
-    return;
-  }
+  if (core === null) return;
   const { reach } = core;
   m[REACH] = reach.x;
   m[REACH + 1] = reach.y;

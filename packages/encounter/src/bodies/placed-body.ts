@@ -59,10 +59,6 @@ export class PlacedBody implements Body {
   constructor(shape: Shape) {
     if (!(shape instanceof Shape)) throw new TypeError(`shape must be a shape, got ${show(shape)}`);
     this.shape = shape;
-    this.core = shape;
-    this.kind = shape.kind;
-    this.polyhedral = shape.polyhedral;
-    this.pointForm = shape.pointForm;
     this.instance = shape.instantiate();
   }
 
@@ -104,8 +100,7 @@ export class PlacedBody implements Body {
     this.#boundsVersion = -1;
     if (this.instance !== null) {
       this.instance.place(this.placement, this.#margin);
-      this.radius = this.#margin;
-      this.linear = this.placement.kind;
+      this.#become(this.shape, this.placement, this.#margin);
       this.#measure();
       return;
     }
@@ -145,14 +140,7 @@ export class PlacedBody implements Body {
       frame = this.#spare(frame).setRotationScale(UPRIGHT, UNSCALED).setOrigin(this.#center);
       shape = POINT;
     }
-    this.core = shape;
-    this.kind = shape.kind;
-    this.polyhedral = shape.polyhedral;
-    this.pointForm = shape.pointForm;
-    this.frame = frame;
-    this.m = frame.m;
-    this.linear = frame.kind;
-    this.radius = radius;
+    this.#become(shape, frame, radius);
     fillLayout(this, shape);
     m[ORIGIN] = px;
     m[ORIGIN + 1] = py;
@@ -165,6 +153,17 @@ export class PlacedBody implements Body {
       f[ORIGIN + 1] += py;
       f[ORIGIN + 2] += pz;
     }
+  }
+
+  #become(core: Shape, frame: Affine, radius: number): void {
+    this.core = core;
+    this.kind = core.kind;
+    this.polyhedral = core.polyhedral;
+    this.pointForm = core.pointForm;
+    this.frame = frame;
+    this.m = frame.m;
+    this.linear = frame.kind;
+    this.radius = radius;
   }
 
   /** `shape` scaled along its own axes: the one made last if it is the same, as caches tell shapes by identity. */

@@ -13,6 +13,7 @@ import { Vec3 } from '../math/vec3.ts';
 import { vectorToWorld } from '../pairs/place.ts';
 import { DistanceResult } from '../pairs/result.ts';
 import { type QueryOptions, signedDistance, workspaceSolver } from '../query.ts';
+import { isConvex } from '../shapes/shape.ts';
 
 /** One step of GJK, before `w` joins the simplex. */
 export interface GjkStep {
@@ -50,10 +51,13 @@ export interface Recording {
 
 class Recorder implements StepRecorder {
   readonly steps: (GjkStep | EpaStep)[] = [];
-  readonly #a: Body;
+  readonly #first: Body;
+  readonly #swapped: boolean;
 
-  constructor(a: Body) {
-    this.#a = a;
+  /** `first`: the body in whose frame the solver works; `swapped` when that is B, and what it sees is B − A. */
+  constructor(first: Body, swapped: boolean) {
+    this.#first = first;
+    this.#swapped = swapped;
   }
 
   gjk(simplex: Simplex, v: Vec3, w: Vec3, lower: number, upper: number): void {
@@ -69,7 +73,11 @@ class Recorder implements StepRecorder {
       if (polytope.live[f] === 0) continue;
       if (f === face) nearest = faces.length;
       const [i, j, k] = polytope.corner.subarray(4 * f, 4 * f + 3);
-      faces.push([this.#vertex(polytope.y, i), this.#vertex(polytope.y, j), this.#vertex(polytope.y, k)]);
+      const p = this.#vertex(polytope.y, i);
+      const q = this.#vertex(polytope.y, j);
+      const r = this.#vertex(polytope.y, k);
+      // Seen through the origin a triangle is wound the other way.
+      faces.push(this.#swapped ? [p, r, q] : [p, q, r]);
     }
     this.steps.push({ algorithm: 'epa', faces, nearest, w: this.#vector(w), lower, upper });
   }
@@ -79,7 +87,8 @@ class Recorder implements StepRecorder {
   }
 
   #vector(v: Vec3): Vec3 {
-    return vectorToWorld(this.#a, v, new Vec3());
+    const out = vectorToWorld(this.#first, v, new Vec3());
+    return this.#swapped ? out.set(-out.x, -out.y, -out.z) : out;
   }
 }
 
@@ -88,7 +97,9 @@ class Recorder implements StepRecorder {
  * steps unless `exact` is false.
  */
 export function recordQuery(a: Collider, b: Collider, options: QueryOptions & { exact?: boolean } = {}): Recording {
-  const recorder = new Recorder(a);
+  // Pair functions of complex shapes see their own kind first.
+  const swapped = !isConvex(b.kind) && b.kind > a.kind;
+  const recorder = new Recorder(swapped ? b : a, swapped);
   const { convex } = workspaceSolver();
   const { gjk, epa } = convex.penetration;
   const result = new DistanceResult();

@@ -1,36 +1,30 @@
 /**
- * A halfspace against a bounded convex shape: everything follows from the shape's support point against the plane's normal.
+ * A halfspace against a body with a support mapping, be it that of a hull: everything follows from the support point against the
+ * plane's normal.
  */
-
 import type { Body } from '../bodies/body.ts';
 import { Goal } from '../convex/penetration.ts';
-import { addScaled, length, Vec3 } from '../math/vec3.ts';
+import { length, Vec3 } from '../math/vec3.ts';
 import type { HalfspaceShape } from '../shapes/halfspace-shape.ts';
 import { ShapeKind } from '../shapes/shape.ts';
 import { TOUCH } from '../tolerances.ts';
-import type { Caster } from './caster.ts';
-import type { ComplexPair } from './complex-pair.ts';
+import { ComplexPair } from './complex-pair.ts';
 import { addContact, type ContactList } from './contact.ts';
-import type { PairSolver } from './dispatch.ts';
-import type { CastHit, PairGeometry } from './result.ts';
-import type { QuerySettings } from './settings.ts';
+import type { PairQuery } from './pair-query.ts';
 
-function requireOne(a: Body, b: Body): void {
-  if (a.kind === ShapeKind.halfspace && b.kind === ShapeKind.halfspace)
-    throw new TypeError(`no query on two halfspaces: ${a.shape} and ${b.shape}`);
-}
-
-export class HalfspacePair implements ComplexPair {
-  signed = 0;
+export class HalfspacePair extends ComplexPair {
   /** The plane in the world, from the last `place`: outward unit normal, and a point of it. */
   readonly normal: Vec3 = new Vec3();
   readonly origin: Vec3 = new Vec3();
   readonly #dir: Vec3 = new Vec3();
   readonly #local: Vec3 = new Vec3();
   readonly #deepest: Vec3 = new Vec3();
-  readonly #back: Vec3 = new Vec3();
   /** Height of #deepest over the plane. */
   height = 0;
+
+  constructor() {
+    super(ShapeKind.halfspace);
+  }
 
   /**
    * Carries the plane of `h` into the world: normals go by the inverse transpose, here by cross products of L's columns so
@@ -59,75 +53,47 @@ export class HalfspacePair implements ComplexPair {
     origin.z += h.radius * normal.z;
   }
 
-  solve(_: PairSolver, a: Body, b: Body, goal: Goal, settings: QuerySettings, out: PairGeometry | null): boolean {
-    requireOne(a, b);
-    const swapped = b.kind === ShapeKind.halfspace;
-    return this.against(swapped ? b : a, swapped ? a : b, swapped, goal, settings, out);
-  }
-
-  /**
-   * A halfspace `h` and a body `c` with a support mapping, be it that of a hull; `swapped` when c is the first of the pair.
-   */
-  against(h: Body, c: Body, swapped: boolean, goal: Goal, settings: QuerySettings, out: PairGeometry | null): boolean {
-    const { normal: n } = this;
-    this.place(h);
+  protected answer(query: PairQuery): boolean {
+    const { normal: n, origin: o } = this;
+    const { goal, out } = query;
+    this.#take(query);
     const p = this.#deepest;
-    this.#measure(c);
     const height = this.height;
     // Rounding of the products that make up the height.
     const noise = TOUCH * (Math.abs(p.x) + Math.abs(p.y) + Math.abs(p.z));
     const together = height <= noise;
     const signed = together ? Math.min(height, 0) : height;
-    this.signed = signed;
+    query.signed = signed;
     if (out === null || goal === Goal.decide) return together;
-    const flip = swapped ? -1 : 1;
-    out.normal.set(flip * n.x, flip * n.y, flip * n.z);
+    out.normal.copy(n);
     out.primitiveA = -1;
     out.primitiveB = -1;
     out.converged = true;
     out.iterations = 1;
     out.exact = true;
-    const deepest = swapped ? out.pointA : out.pointB;
-    const foot = swapped ? out.pointB : out.pointA;
-    const o = this.origin;
+    const { pointA: foot, pointB: deepest } = out;
     deepest.set(p.x + o.x, p.y + o.y, p.z + o.z);
     foot.set(deepest.x - signed * n.x, deepest.y - signed * n.y, deepest.z - signed * n.z);
     if (together && goal === Goal.distance) {
       // The deepest point lies in both.
       foot.copy(deepest);
-      this.signed = 0;
-    } else if (signed > settings.maxDistance) {
+      query.signed = 0;
+    } else if (signed > query.settings.maxDistance) {
       out.pointA.set(0, 0, 0);
       out.pointB.set(0, 0, 0);
-      this.signed = Infinity;
+      query.signed = Infinity;
     }
     return together;
   }
 
-  contacts(solver: PairSolver, a: Body, b: Body, settings: QuerySettings, list: ContactList): void {
-    requireOne(a, b);
-    addContact(solver, a, b, -1, -1, settings, list);
+  protected list({ solver, a, b, settings }: PairQuery, list: ContactList): void {
+    addContact(solver, a, b, settings, list);
   }
 
-  cast(_: Caster, a: Body, b: Body, motion: Vec3, _settings: QuerySettings, out: CastHit): boolean {
-    requireOne(a, b);
-    if (a.kind === ShapeKind.halfspace) {
-      this.place(a);
-      return this.meets(b, motion, out);
-    }
-    this.place(b);
-    const back = this.#back.set(-motion.x, -motion.y, -motion.z);
-    if (!this.meets(a, back, out)) return false;
-    // Found with the halfspace at rest; A is.
-    addScaled(out.point, motion, out.t, out.point);
-    out.normal.set(-out.normal.x, -out.normal.y, -out.normal.z);
-    return true;
-  }
-
-  /** First contact of `c` while it moves by `motion` relative to the placed plane; it must be apart. */
-  meets(c: Body, motion: Vec3, out: CastHit): boolean {
+  protected sweep(query: PairQuery): boolean {
     const { normal: n, origin: o } = this;
-    this.#measure(c);
+    const { motion, hit: out } = query;
+    this.#take(query);
     const height = this.height;
     const speed = -(n.x * motion.x + n.y * motion.y + n.z * motion.z);
     if (!(height <= speed) || !(speed > 0)) return false;
@@ -139,6 +105,12 @@ export class HalfspacePair implements ComplexPair {
     out.converged = true;
     out.iterations = 1;
     return true;
+  }
+
+  #take({ a, b }: PairQuery): void {
+    if (b.kind === ShapeKind.halfspace) throw new TypeError(`no query on two halfspaces: ${a.shape} and ${b.shape}`);
+    this.place(a);
+    this.#measure(b);
   }
 
   /** The point of `c` deepest in the halfspace, seen from the plane's, and its height over the plane. */

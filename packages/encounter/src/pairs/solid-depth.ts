@@ -13,9 +13,9 @@ import type { PlacedBody } from '../bodies/placed-body.ts';
 import { Goal } from '../convex/penetration.ts';
 import { Vec3 } from '../math/vec3.ts';
 import { ACCURACY } from '../tolerances.ts';
-import type { PairSolver } from './dispatch.ts';
 import { DistanceResult, type PairGeometry } from './result.ts';
 import type { QuerySettings } from './settings.ts';
+import type { PairSolver } from './solver.ts';
 
 /** A direction is worth pursuing if it separates at this part of the best length. */
 const BETTER = 0.999;

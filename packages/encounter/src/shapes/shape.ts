@@ -41,6 +41,16 @@ export const ShapeKind = {
 } as const;
 export type ShapeKind = (typeof ShapeKind)[keyof typeof ShapeKind];
 
+/** Whether shapes of a kind are bounded and convex: GJK, EPA and closed forms serve two of these. */
+export function isConvex(kind: ShapeKind): boolean {
+  return kind < ShapeKind.halfspace;
+}
+
+/** Whether shapes of a kind are made of parts, and may touch another in many places: the triangles of a mesh, a compound's shapes. */
+export function hasParts(kind: ShapeKind): boolean {
+  return kind >= ShapeKind.mesh;
+}
+
 /** What a placed complex shape holds besides the shape: see MeshInstance and CompoundInstance. */
 export interface Instance {
   /** Takes over a placement; anything expensive is left to the next query. */
@@ -197,6 +207,6 @@ export abstract class Shape {
 /** Checks that an argument is a bounded convex shape, which composites are built from. */
 export function requireConvex(name: string, shape: Shape): Shape {
   if (!(shape instanceof Shape)) throw new TypeError(`${name} must be a shape, got ${show(shape)}`);
-  if (shape.kind >= ShapeKind.halfspace) throw new TypeError(`${name} must be a bounded convex shape, got ${shape}`);
+  if (!isConvex(shape.kind)) throw new TypeError(`${name} must be a bounded convex shape, got ${shape}`);
   return shape;
 }
