@@ -17,8 +17,5 @@ export const INNER = 17;
 
 /** A frame with room for the rest. */
 export function bodyFrame(): Affine {
-  // As in `Affine`, 0.5 makes it an array of doubles from the start.
-  const frame = new Affine([0.5, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 0, 0, Infinity, Infinity, Infinity, -Infinity]);
-  frame.m[0] = 1;
-  return frame;
+  return new Affine([0.5, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 0, 0, Infinity, Infinity, Infinity, -Infinity]);
 }

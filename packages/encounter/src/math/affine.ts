@@ -39,8 +39,14 @@ export class Affine {
   /** The factor of a rigid or uniform L (1 up to rigid); for a general L that of the axis it stretches most. */
   factor = 1;
 
-  /** The identity; in an array of the owner's that starts with it, where one is given. */
-  constructor(m: number[] = identity()) {
+  /**
+   * The identity; in an array of the owner's that starts like this one, where that is given.
+   *
+   * A plain array lies on the heap beside its owner, where a Float64Array of more than eight numbers has its storage elsewhere. The
+   * detour over 0.5 makes it an array of doubles from the start.
+   */
+  constructor(m: number[] = [0.5, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0]) {
+    m[0] = 1;
     this.m = m;
   }
 
@@ -234,16 +240,6 @@ export function multiplyTransposed(m: ArrayLike<number>, v: Vec3, out: Vec3): Ve
   out.y = m[3] * x + m[4] * y + m[5] * z;
   out.z = m[6] * x + m[7] * y + m[8] * z;
   return out;
-}
-
-/**
- * Doubles as a plain array: it lies on the heap beside its owner, where a Float64Array of more than eight numbers has
- * its storage elsewhere. The detour over 0.5 makes it an array of doubles from the start.
- */
-function identity(): number[] {
-  const m = [0.5, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0];
-  m[0] = 1;
-  return m;
 }
 
 function checkMatrix(name: string, matrix: ArrayLike<number>): void {

@@ -34,11 +34,12 @@ export class CastSolver implements Caster {
   }
 
   rayBody(ray: RayQuery): boolean {
-    const { body, from, dir, settings, hit } = ray;
+    const { body } = ray;
     if (hasParts(body.kind)) {
       const { pair } = body.shape as unknown as { readonly pair: RayTarget };
       return pair.ray(this, ray);
     }
+    const { from, dir, settings, hit } = ray;
     const probe = this.#probe;
     probe.frame.setOrigin(from);
     hit.primitive = -1;

@@ -91,9 +91,10 @@ export abstract class ComplexPair {
   }
 
   #enter(solver: PairSolver, a: Body, b: Body, settings: QuerySettings): PairQuery {
+    const queries = this.#queries;
     const depth = this.#depth++;
-    this.#queries[depth] ??= new PairQuery(depth);
-    const query = this.#queries[depth];
+    if (depth === queries.length) queries.push(new PairQuery(depth));
+    const query = queries[depth];
     const swapped = a.kind !== this.#kind;
     query.solver = solver;
     query.a = swapped ? b : a;

@@ -26,7 +26,7 @@ export abstract class MeshShape extends Shape {
   protected readonly corners: ArrayLike<number>;
   /** The face that each triangle is of, when the mesh was given by faces. @internal */
   readonly faceOf: Int32Array | null;
-  #version = 0;
+  #version = 1;
   #hullVersion = -1;
   #hull: Polytope | null = null;
   #partsOf: Int32Array | undefined;
@@ -49,7 +49,7 @@ export abstract class MeshShape extends Shape {
     }
   }
 
-  /** Counts the refits: what was derived from the vertices is good for one of them. */
+  /** Counts, from 1, the states that refits make: what was derived from the vertices is good for one of them. */
   override get version(): number {
     return this.#version;
   }

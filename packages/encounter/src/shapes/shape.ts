@@ -110,7 +110,7 @@ export abstract class Shape {
     return undefined;
   }
 
-  /** Counts the changes of a shape that can change: a mesh whose vertices move, a compound of such. @internal */
+  /** Counts, from 1, the states of a shape that can change: a mesh whose vertices move, a compound of such. 0 of others. @internal */
   get version(): number {
     return 0;
   }
@@ -163,13 +163,13 @@ export abstract class Shape {
 
   /** The longest side of `bounds()`: the length that tolerances are relative to. @internal */
   get extent(): number {
-    if (this.#measured !== this.version) this.#measure();
+    if (this.#measured !== 0 && this.#measured !== this.version) this.#measure();
     return this.#extent;
   }
 
   /** Half the size of the smallest box around the origin, sides along the axes, that contains the shape. @internal */
   get reach(): Vec3 {
-    if (this.#measured !== this.version) this.#measure();
+    if (this.#measured !== 0 && this.#measured !== this.version) this.#measure();
     return this.#reach;
   }
 

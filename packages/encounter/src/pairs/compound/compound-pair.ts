@@ -37,8 +37,9 @@ export class CompoundPair extends ComplexPair implements RayTarget {
   }
 
   #place(query: PairQuery): Queries {
-    this.#levels[query.depth] ??= new Queries();
-    const queries = this.#levels[query.depth];
+    const levels = this.#levels;
+    if (query.depth === levels.length) levels.push(new Queries());
+    const queries = levels[query.depth];
     queries.level.place(query);
     return queries;
   }
