@@ -4,6 +4,7 @@
  * @module encounter
  */
 
+export { Collider, type ColliderOptions } from './bodies/collider.ts';
 export { DynamicAabbTree } from './broad/aabb-tree.ts';
 export type { BoxProxy, BroadPhase, Coordinates } from './broad/broad-phase.ts';
 export { BruteForce } from './broad/brute-force.ts';
@@ -31,7 +32,6 @@ export {
   rayCast,
   signedDistance,
 } from './query.ts';
-export { Collider, type ColliderOptions } from './scene/collider.ts';
 export { type ContactEvents, ContactTracker } from './scene/contact-tracker.ts';
 export { ResponseContact } from './scene/response-contact.ts';
 export {
@@ -57,14 +57,12 @@ export {
 } from './scene/scene.ts';
 export { Box } from './shapes/box.ts';
 export { Capsule } from './shapes/capsule.ts';
-export { Compound, type CompoundPart } from './shapes/compound.ts';
+export type { CompoundPart } from './shapes/compound-shape.ts';
 export { Cone } from './shapes/cone.ts';
 export { Cylinder } from './shapes/cylinder.ts';
 export { Ellipsoid } from './shapes/ellipsoid.ts';
-export { Halfspace } from './shapes/halfspace.ts';
 export { HullOf } from './shapes/hull-of.ts';
 export { Inflated } from './shapes/inflated.ts';
-export { Mesh, type MeshOptions } from './shapes/mesh.ts';
 export { MinkowskiSum } from './shapes/minkowski-sum.ts';
 export { Placed } from './shapes/placed.ts';
 export { Point } from './shapes/point.ts';
@@ -75,3 +73,9 @@ export { Shape } from './shapes/shape.ts';
 export { Sphere } from './shapes/sphere.ts';
 export { Triangle } from './shapes/triangle.ts';
 export { VertexArray, type VertexData, type VertexLayout } from './shapes/vertex-array.ts';
+
+// Complex shapes last: each brings its pair functions along, and code that is alike packs better side by side.
+
+export { Compound } from './complex/compound.ts';
+export { Halfspace } from './complex/halfspace.ts';
+export { Mesh, type MeshOptions } from './complex/mesh.ts';

@@ -2,18 +2,23 @@
  * The pair queries. World coordinates; touching counts as intersecting; no query throws on geometry, and none allocates
  * when `out` is given.
  */
-import { finite, nonNegative, readVec3, show } from './check.ts';
+
+import type { Collider } from './bodies/collider.ts';
+import { Probe } from './bodies/probe.ts';
+import { finite, nonNegative, show } from './check.ts';
 import type { PairCache } from './convex/pair-cache.ts';
 import { Goal } from './convex/penetration.ts';
+import { readVec3 } from './math/read.ts';
 import { addScaled, subtract, Vec3, type Vec3Input } from './math/vec3.ts';
 import { CastSolver } from './motion/cast-shape.ts';
-import { QuerySettings } from './pairs/body.ts';
-import { addContact, type Contact, ContactList, type WitnessedContact } from './pairs/contact.ts';
-import { PairSolver, pairOf } from './pairs/dispatch.ts';
-import { Probe } from './pairs/probe.ts';
+import { RayQuery } from './pairs/caster.ts';
+import { type Contact, ContactList, type WitnessedContact } from './pairs/contact.ts';
+import { PairDispatch } from './pairs/dispatch.ts';
+import { listContacts } from './pairs/list-contacts.ts';
 import { CastHit, DistanceResult, PenetrationResult, RayHit } from './pairs/result.ts';
-import type { Collider } from './scene/collider.ts';
-import { ShapeKind } from './shapes/shape.ts';
+import { QuerySettings } from './pairs/settings.ts';
+import type { PairSolver } from './pairs/solver.ts';
+import { hasParts } from './shapes/shape.ts';
 import { ACCURACY, ACCURACY_CURVED, ROUNDING } from './tolerances.ts';
 
 /** Options of the pair queries. */
@@ -30,7 +35,7 @@ export interface QueryOptions {
  * What all queries share. Queries do not nest: nothing of the caller's runs inside one, so one set of scratch serves all.
  */
 class Workspace {
-  readonly solver: PairSolver = new PairSolver();
+  readonly solver: PairDispatch = new PairDispatch();
   readonly settings: QuerySettings = new QuerySettings();
   readonly distance: DistanceResult = new DistanceResult();
 }
@@ -41,7 +46,7 @@ const work: Workspace = /* #__PURE__ */ new Workspace();
 const casts: CastSolver = /* #__PURE__ */ new CastSolver(/* #__PURE__ */ solverOf(work));
 const probe: Probe = /* #__PURE__ */ new Probe();
 const foundCast: CastHit = /* #__PURE__ */ new CastHit();
-const foundRay: RayHit = /* #__PURE__ */ new RayHit();
+const ray: RayQuery = /* #__PURE__ */ new RayQuery();
 const list: ContactList = /* #__PURE__ */ new ContactList();
 const first: Vec3 = /* #__PURE__ */ new Vec3();
 const second: Vec3 = /* #__PURE__ */ new Vec3();
@@ -174,8 +179,7 @@ export function contacts(a: Collider, b: Collider, out?: Contact[] | null, optio
   const settings = read(options);
   settings.cache = undefined;
   list.begin(out ?? [], options?.witness === true);
-  if (a.kind < ShapeKind.halfspace && b.kind < ShapeKind.halfspace) addContact(solver, a, b, -1, -1, settings, list);
-  else pairOf(a, b).contacts(solver, a, b, settings, list);
+  listContacts(solver, a, b, settings, list);
   return list.end();
 }
 
@@ -198,14 +202,15 @@ export function rayCast(
   options?: QueryOptions,
 ): RayHit | null {
   requireCollider(collider);
-  const p = readVec3('from', from, first);
-  const r = subtract(readVec3('to', to, second), p, second);
-  const settings = read(options);
-  settings.cache = undefined;
   // Found in scratch of our own: `out` is left alone when there is no hit.
-  const found = foundRay;
+  const { from: p, dir: r, hit: found } = ray;
+  readVec3('from', from, p);
+  subtract(readVec3('to', to, r), p, r);
+  ray.body = collider;
+  ray.settings = read(options);
+  ray.settings.cache = undefined;
   found.t = 1;
-  if (!casts.rayBody(collider, p, r, settings, found)) return null;
+  if (!casts.rayBody(ray)) return null;
   const hit = out ?? new RayHit();
   hit.primitive = found.primitive;
   hit.t = found.t;
@@ -249,7 +254,7 @@ export function castShape(
     const accuracy = settings.accuracy || (a.polyhedral && b.polyhedral ? ACCURACY : ACCURACY_CURVED);
     const rounding = ROUNDING * Math.max(offset(a), offset(b));
     const touching = -solver.signed <= accuracy * Math.max(a.extent, b.extent) + rounding;
-    const complex = a.kind >= ShapeKind.mesh || b.kind >= ShapeKind.mesh;
+    const complex = hasParts(a.kind) || hasParts(b.kind);
     // A complex shape may touch in many places, and which of them the motion leads into is found out there.
     if (touching && complex) settings.sliding = true;
     else {

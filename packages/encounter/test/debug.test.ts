@@ -9,13 +9,16 @@ import {
   describeQuery,
   HullOf,
   Inflated,
+  Mesh,
   MinkowskiSum,
   Placed,
   Polytope,
   recordQuery,
   Sphere,
   signedDistance,
+  Vec3,
 } from '../src/index.ts';
+import { cross, subtract } from '../src/math/vec3.ts';
 
 const pairs: [string, Collider, Collider][] = [
   ['apart', new Collider(new Box([1, 2, 3])), new Collider(new Cone(1, 2), { position: [3, 1, 0] })],
@@ -57,6 +60,43 @@ describe('recordQuery', () => {
     const long = recordQuery(a, b, { exact: false });
     expect(long.steps.length).toBeGreaterThan(0);
     expect(long.result.distance).toBeCloseTo(1, 12);
+  });
+});
+
+describe('recordQuery of a mesh', () => {
+  // The solver sees the mesh first in either order; a recording is of A − B as asked.
+  const floor = new Mesh({ positions: [-1, -1, 0, 1, -1, 0, 0, 1, 0], indices: [0, 1, 2] });
+  const turned = { position: [5, 0, 0], orientation: [0.5, 0.5, 0.5, 0.5] } as const;
+  const mesh = new Collider(floor, turned);
+  const cone = new Collider(new Cone(1, 2), { orientation: [0.1, 0.2, 0.3, 0.9] });
+
+  it('has its points in A − B, whichever comes first', () => {
+    for (const [a, b, side] of [
+      [cone, mesh, -1],
+      [mesh, cone, 1],
+    ] as const) {
+      const { steps, result } = recordQuery(a, b);
+      expect(steps.length).toBeGreaterThan(0);
+      for (const step of steps) expect(side * step.w.x).toBeGreaterThan(0);
+      expect(side * result.normal.x).toBeLessThan(0);
+    }
+  });
+
+  it('has faces that are wound alike in both orders', () => {
+    const inside = new Collider(floor, { position: [0.1, 0.2, 0.3] });
+    for (const [a, b] of [
+      [cone, inside],
+      [inside, cone],
+    ] as const) {
+      const { steps } = recordQuery(a, b);
+      const faces = steps.flatMap((step) => (step.algorithm === 'epa' ? step.faces : []));
+      expect(faces.length).toBeGreaterThan(0);
+      // Counterclockwise seen from outside: the origin, which is inside, lies behind every face.
+      for (const [p, q, r] of faces) {
+        const n = cross(subtract(q, p, new Vec3()), subtract(r, p, new Vec3()), new Vec3());
+        expect(n.x * p.x + n.y * p.y + n.z * p.z).toBeGreaterThan(-1e-12);
+      }
+    }
   });
 });
 

@@ -139,7 +139,7 @@ const HULL = 'points must hold x, y, z triples';
 
 /** Files of dist, and dependencies, that a program must not carry if it does not use them. */
 const UNUSED =
-  /node_modules\/|^(broad|tree|debug|motion|primitives|three)\/|^scene\/(?!collider)|^shapes\/(mesh|compound|vertex-array|polytope|cylinder|hull-of)|hull-builder|quickhull|support-graph/;
+  /node_modules\/|^(broad|tree|debug|motion|primitives|three|complex|scene)\/|^bodies\/(mesh|compound|hull|triangle)|^pairs\/(mesh|compound|halfspace)|^shapes\/(mesh|vertex-array|polytope|cylinder|hull)/;
 
 describe('bundles', () => {
   test('a small one gives the right answers', async () => {
@@ -166,7 +166,7 @@ describe('bundles', () => {
     expect(hull.text).toContain(HULL);
     expect(hull.inputs.some((name) => name.includes('robust-predicates'))).toBe(true);
     const scene = await bundle("export { Mesh, Scene } from 'encounter'", true);
-    for (const part of ['scene/scene.js', 'shapes/mesh.js', 'broad/'])
+    for (const part of ['scene/scene.js', 'complex/mesh.js', 'broad/'])
       expect(scene.inputs.some((name) => name.includes(`encounter/dist/${part}`))).toBe(true);
   });
 

@@ -7,6 +7,7 @@
  *
  * Of meshes it keeps the triangles that met, or were nearest: they are tried first.
  */
+import { EXTENT, ORIGIN, RADIUS, REACH } from '../bodies/layout.ts';
 import { Vec3 } from '../math/vec3.ts';
 import type { Shape, ShapeKind } from '../shapes/shape.ts';
 import { CLEAR } from '../tolerances.ts';
@@ -72,10 +73,11 @@ export class PairCache {
     const bx = q[0] * x + q[1] * y + q[2] * z;
     const by = q[3] * x + q[4] * y + q[5] * z;
     const bz = q[6] * x + q[7] * y + q[8] * z;
-    const between = x * (q[9] - p[9]) + y * (q[10] - p[10]) + z * (q[11] - p[11]);
-    const gap = between - (p[12] + q[12] + CLEAR * (p[13] + q[13]));
-    const reachA = Math.abs(ax) * p[14] + Math.abs(ay) * p[15] + Math.abs(az) * p[16];
-    const reachB = Math.abs(bx) * q[14] + Math.abs(by) * q[15] + Math.abs(bz) * q[16];
+    const between =
+      x * (q[ORIGIN] - p[ORIGIN]) + y * (q[ORIGIN + 1] - p[ORIGIN + 1]) + z * (q[ORIGIN + 2] - p[ORIGIN + 2]);
+    const gap = between - (p[RADIUS] + q[RADIUS] + CLEAR * (p[EXTENT] + q[EXTENT]));
+    const reachA = Math.abs(ax) * p[REACH] + Math.abs(ay) * p[REACH + 1] + Math.abs(az) * p[REACH + 2];
+    const reachB = Math.abs(bx) * q[REACH] + Math.abs(by) * q[REACH + 1] + Math.abs(bz) * q[REACH + 2];
     if (gap > reachA + reachB) return true;
     dir.x = ax;
     dir.y = ay;

@@ -1,4 +1,4 @@
-import type { Collider } from '../scene/collider.ts';
+import type { Collider } from '../bodies/collider.ts';
 
 /**
  * A program that asks the same pair again: shapes, placements and margins at full precision, ready to be pasted into a bug

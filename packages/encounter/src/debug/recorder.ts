@@ -3,14 +3,17 @@
  *
  * Points are in A − B, along the world's axes: the origin is where both shapes meet.
  */
+
+import type { Body } from '../bodies/body.ts';
+import type { Collider } from '../bodies/collider.ts';
 import type { EpaPolytope } from '../convex/epa-polytope.ts';
 import type { StepRecorder } from '../convex/recorder.ts';
 import type { Simplex } from '../convex/simplex.ts';
 import { Vec3 } from '../math/vec3.ts';
-import { type Body, vectorToWorld } from '../pairs/body.ts';
+import { vectorToWorld } from '../pairs/place.ts';
 import { DistanceResult } from '../pairs/result.ts';
 import { type QueryOptions, signedDistance, workspaceSolver } from '../query.ts';
-import type { Collider } from '../scene/collider.ts';
+import { isConvex } from '../shapes/shape.ts';
 
 /** One step of GJK, before `w` joins the simplex. */
 export interface GjkStep {
@@ -48,10 +51,13 @@ export interface Recording {
 
 class Recorder implements StepRecorder {
   readonly steps: (GjkStep | EpaStep)[] = [];
-  readonly #a: Body;
+  readonly #first: Body;
+  readonly #swapped: boolean;
 
-  constructor(a: Body) {
-    this.#a = a;
+  /** `first`: the body in whose frame the solver works; `swapped` when that is B, and what it sees is B − A. */
+  constructor(first: Body, swapped: boolean) {
+    this.#first = first;
+    this.#swapped = swapped;
   }
 
   gjk(simplex: Simplex, v: Vec3, w: Vec3, lower: number, upper: number): void {
@@ -67,7 +73,11 @@ class Recorder implements StepRecorder {
       if (polytope.live[f] === 0) continue;
       if (f === face) nearest = faces.length;
       const [i, j, k] = polytope.corner.subarray(4 * f, 4 * f + 3);
-      faces.push([this.#vertex(polytope.y, i), this.#vertex(polytope.y, j), this.#vertex(polytope.y, k)]);
+      const p = this.#vertex(polytope.y, i);
+      const q = this.#vertex(polytope.y, j);
+      const r = this.#vertex(polytope.y, k);
+      // Seen through the origin a triangle is wound the other way.
+      faces.push(this.#swapped ? [p, r, q] : [p, q, r]);
     }
     this.steps.push({ algorithm: 'epa', faces, nearest, w: this.#vector(w), lower, upper });
   }
@@ -77,7 +87,8 @@ class Recorder implements StepRecorder {
   }
 
   #vector(v: Vec3): Vec3 {
-    return vectorToWorld(this.#a, v, new Vec3());
+    const out = vectorToWorld(this.#first, v, new Vec3());
+    return this.#swapped ? out.set(-out.x, -out.y, -out.z) : out;
   }
 }
 
@@ -86,7 +97,9 @@ class Recorder implements StepRecorder {
  * steps unless `exact` is false.
  */
 export function recordQuery(a: Collider, b: Collider, options: QueryOptions & { exact?: boolean } = {}): Recording {
-  const recorder = new Recorder(a);
+  // Pair functions of complex shapes see their own kind first.
+  const swapped = !isConvex(b.kind) && b.kind > a.kind;
+  const recorder = new Recorder(swapped ? b : a, swapped);
   const { convex } = workspaceSolver();
   const { gjk, epa } = convex.penetration;
   const result = new DistanceResult();

@@ -5,9 +5,10 @@
  *   m[1] m[4] m[7] | m[10]
  *   m[2] m[5] m[8] | m[11]
  */
-import { finite, readVec3, show } from '../check.ts';
+import { finite, show } from '../check.ts';
 import { RIGID, UNIFORM } from '../tolerances.ts';
 import { type Quat, type QuatInput, readQuat } from './quat.ts';
+import { readVec3 } from './read.ts';
 import { Vec3, type Vec3Input } from './vec3.ts';
 
 /** Position, orientation and scale: world = position + R·(S·x). What is left out is the origin, no rotation, 1. */
@@ -31,12 +32,23 @@ export const LinearKind = {
 export type LinearKind = (typeof LinearKind)[keyof typeof LinearKind];
 
 export class Affine {
-  /** Six more places at the end are the owner's (see `Body.m`). */
-  readonly m: number[] = identity();
+  /** The twelve numbers. An array that the owner gave may be longer; what comes after them is the owner's. */
+  readonly m: number[];
   /** What L is; kept by the setters. */
   kind: LinearKind = LinearKind.identity;
   /** The factor of a rigid or uniform L (1 up to rigid); for a general L that of the axis it stretches most. */
   factor = 1;
+
+  /**
+   * The identity; in an array of the owner's that starts like this one, where that is given.
+   *
+   * A plain array lies on the heap beside its owner, where a Float64Array of more than eight numbers has its storage elsewhere. The
+   * detour over 0.5 makes it an array of doubles from the start.
+   */
+  constructor(m: number[] = [0.5, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0]) {
+    m[0] = 1;
+    this.m = m;
+  }
 
   /** Sets the translation only. */
   setOrigin(p: Vec3): this {
@@ -228,16 +240,6 @@ export function multiplyTransposed(m: ArrayLike<number>, v: Vec3, out: Vec3): Ve
   out.y = m[3] * x + m[4] * y + m[5] * z;
   out.z = m[6] * x + m[7] * y + m[8] * z;
   return out;
-}
-
-/**
- * Doubles as a plain array: it lies on the heap beside its owner, where a Float64Array of more than eight numbers has
- * its storage elsewhere. The detour over 0.5 makes it an array of doubles from the start.
- */
-function identity(): number[] {
-  const m = [0.5, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, -Infinity];
-  m[0] = 1;
-  return m;
 }
 
 function checkMatrix(name: string, matrix: ArrayLike<number>): void {

@@ -1,14 +1,18 @@
 /** First contact of two translating bodies, by kind of shape. */
+
+import type { Body } from '../bodies/body.ts';
+import { Probe } from '../bodies/probe.ts';
 import { GjkCast } from '../convex/cast.ts';
 import { Goal } from '../convex/penetration.ts';
 import { Vec3 } from '../math/vec3.ts';
-import { type Body, place, pointToWorld, type QuerySettings, vectorToQuery, vectorToWorld } from '../pairs/body.ts';
-import type { Caster } from '../pairs/caster.ts';
+import type { Caster, RayQuery } from '../pairs/caster.ts';
 import type { RayTarget } from '../pairs/complex-pair.ts';
-import { type PairSolver, pairOf } from '../pairs/dispatch.ts';
-import { Probe } from '../pairs/probe.ts';
-import { CastHit, type RayHit } from '../pairs/result.ts';
-import { ShapeKind } from '../shapes/shape.ts';
+import { pairOf } from '../pairs/dispatch.ts';
+import { place, pointToWorld, vectorToQuery, vectorToWorld } from '../pairs/place.ts';
+import { CastHit } from '../pairs/result.ts';
+import type { QuerySettings } from '../pairs/settings.ts';
+import type { PairSolver } from '../pairs/solver.ts';
+import { hasParts, isConvex } from '../shapes/shape.ts';
 
 export class CastSolver implements Caster {
   readonly solver: PairSolver;
@@ -25,16 +29,17 @@ export class CastSolver implements Caster {
   castPair(a: Body, b: Body, motion: Vec3, settings: QuerySettings, out: CastHit): boolean {
     out.primitiveA = -1;
     out.primitiveB = -1;
-    if (a.kind < ShapeKind.halfspace && b.kind < ShapeKind.halfspace)
-      return this.#castConvex(a, b, motion, settings, out);
+    if (isConvex(a.kind) && isConvex(b.kind)) return this.#castConvex(a, b, motion, settings, out);
     return pairOf(a, b).cast(this, a, b, motion, settings, out);
   }
 
-  rayBody(body: Body, from: Vec3, dir: Vec3, settings: QuerySettings, hit: RayHit): boolean {
-    if (body.kind >= ShapeKind.mesh) {
+  rayBody(ray: RayQuery): boolean {
+    const { body } = ray;
+    if (hasParts(body.kind)) {
       const { pair } = body.shape as unknown as { readonly pair: RayTarget };
-      return pair.ray(this, body, from, dir, settings, hit);
+      return pair.ray(this, ray);
     }
+    const { from, dir, settings, hit } = ray;
     const probe = this.#probe;
     probe.frame.setOrigin(from);
     hit.primitive = -1;

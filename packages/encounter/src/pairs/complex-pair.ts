@@ -1,25 +1,113 @@
-/** What a shape that is not convex brings along: how it is tested against any other. */
-import type { Goal } from '../convex/penetration.ts';
-import type { Vec3 } from '../math/vec3.ts';
-import type { Body, QuerySettings } from './body.ts';
-import type { Caster } from './caster.ts';
-import type { ContactList } from './contact.ts';
-import type { PairSolver } from './dispatch.ts';
-import type { CastHit, PairGeometry, RayHit } from './result.ts';
+/**
+ * The door of pairs of which at least one is not convex: what such a shape brings along is how it is tested against any other.
+ *
+ * Here, and nowhere behind it, the order of a pair is changed: the pair functions always see the body of their own kind first, and
+ * what they find is turned round where the pair was asked about the other way. A pair within a pair comes in by the same door, so
+ * queries wait in a stack.
+ */
+import type { Body } from '../bodies/body.ts';
+import { Goal } from '../convex/penetration.ts';
+import { addScaled, Vec3 } from '../math/vec3.ts';
+import type { ShapeKind } from '../shapes/shape.ts';
+import type { Caster, RayQuery } from './caster.ts';
+import { type ContactList, swapSides } from './contact.ts';
+import { PairQuery } from './pair-query.ts';
+import type { CastHit, PairGeometry } from './result.ts';
+import type { QuerySettings } from './settings.ts';
+import type { PairSolver } from './solver.ts';
 
-export interface ComplexPair {
+export abstract class ComplexPair {
   /** The signed distance found by the last `solve`, as far as its goal asked. */
-  signed: number;
-  /** As `ConvexPair.solve`, for a pair of which at least one has a shape of this kind and none of a higher one. */
-  solve(solver: PairSolver, a: Body, b: Body, goal: Goal, settings: QuerySettings, out: PairGeometry | null): boolean;
+  signed = 0;
+  readonly #kind: ShapeKind;
+  readonly #queries: PairQuery[] = [];
+  #depth = 0;
+
+  /** Pair functions for this kind and all before it. */
+  constructor(kind: ShapeKind) {
+    this.#kind = kind;
+  }
+
+  /** Whether they intersect; fills `query.out` and `query.signed` as far as the goal asks. */
+  protected abstract answer(query: PairQuery): boolean;
+
+  /** Adds the contacts of the pair to the list. */
+  protected abstract list(query: PairQuery, list: ContactList): void;
+
+  /** Whether they meet in a cast; fills `query.hit`. */
+  protected abstract sweep(query: PairQuery): boolean;
+
+  /** As `PairSolver.solve`, for a pair of which at least one has a shape of this kind and none of a higher one. */
+  solve(solver: PairSolver, a: Body, b: Body, goal: Goal, settings: QuerySettings, out: PairGeometry | null): boolean {
+    const query = this.#enter(solver, a, b, settings);
+    query.goal = goal;
+    query.out = out;
+    try {
+      const together = this.answer(query);
+      this.signed = query.signed;
+      if (query.a !== a && out !== null && (together || goal !== Goal.depth)) {
+        const { pointA: p, pointB: q } = out;
+        const { x, y, z } = p;
+        p.copy(q);
+        q.set(x, y, z);
+        swapSides(out);
+      }
+      return together;
+    } finally {
+      this.#depth--;
+    }
+  }
+
   /** Lists the contacts of such a pair. */
-  contacts(solver: PairSolver, a: Body, b: Body, settings: QuerySettings, list: ContactList): void;
+  contacts(solver: PairSolver, a: Body, b: Body, settings: QuerySettings, list: ContactList): void {
+    const query = this.#enter(solver, a, b, settings);
+    const from = list.count;
+    try {
+      this.list(query, list);
+      if (query.a !== a) list.swapSides(from);
+    } finally {
+      this.#depth--;
+    }
+  }
+
   /** First contact while B moves by `motion` and A is at rest; they are apart at the start, or touch. */
-  cast(caster: Caster, a: Body, b: Body, motion: Vec3, settings: QuerySettings, out: CastHit): boolean;
+  cast(caster: Caster, a: Body, b: Body, motion: Vec3, settings: QuerySettings, out: CastHit): boolean {
+    const query = this.#enter(caster.solver, a, b, settings);
+    const swapped = query.a !== a;
+    addScaled(ZERO, motion, swapped ? -1 : 1, query.motion);
+    query.caster = caster;
+    query.hit = out;
+    try {
+      const met = this.sweep(query);
+      if (met && swapped) {
+        // Found with B at rest, whereas A is.
+        addScaled(out.point, motion, out.t, out.point);
+        swapSides(out);
+      }
+      return met;
+    } finally {
+      this.#depth--;
+    }
+  }
+
+  #enter(solver: PairSolver, a: Body, b: Body, settings: QuerySettings): PairQuery {
+    const queries = this.#queries;
+    const depth = this.#depth++;
+    if (depth === queries.length) queries.push(new PairQuery(depth));
+    const query = queries[depth];
+    const swapped = a.kind !== this.#kind;
+    query.solver = solver;
+    query.a = swapped ? b : a;
+    query.b = swapped ? a : b;
+    query.settings = settings;
+    return query;
+  }
 }
 
-/** A kind that also answers rays by itself. */
+const ZERO: Vec3 = /* #__PURE__ */ new Vec3();
+
+/** Pair functions of a kind that also answers rays by itself. */
 export interface RayTarget {
-  /** Where the ray from + t·dir first meets the body; `hit.t` says where to stop looking. */
-  ray(caster: Caster, body: Body, from: Vec3, dir: Vec3, settings: QuerySettings, hit: RayHit): boolean;
+  /** As `Caster.rayBody`. */
+  ray(caster: Caster, ray: RayQuery): boolean;
 }

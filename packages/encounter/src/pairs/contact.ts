@@ -1,9 +1,11 @@
 /** Lists of contacts, whose elements are used again. */
+
+import type { Body } from '../bodies/body.ts';
 import { Goal } from '../convex/penetration.ts';
 import { Vec3 } from '../math/vec3.ts';
-import type { Body, QuerySettings } from './body.ts';
-import type { PairSolver } from './dispatch.ts';
 import { PenetrationResult } from './result.ts';
+import type { QuerySettings } from './settings.ts';
+import type { PairSolver } from './solver.ts';
 
 /** One pair of primitives that meet. The vectors and the depth are there when `witness` was asked for. */
 export interface Contact {
@@ -34,25 +36,32 @@ export type WitnessedContact = Required<Contact>;
 
 const trial: PenetrationResult = /* #__PURE__ */ new PenetrationResult();
 
-/** Adds a contact of two bodies without parts if they meet, with its witness where that is asked for. */
+/** Makes a normal and primitives of (b, a) those of (a, b). */
+export function swapSides(found: { primitiveA: number; primitiveB: number; readonly normal?: Vec3 | undefined }): void {
+  const { primitiveA, normal } = found;
+  found.primitiveA = found.primitiveB;
+  found.primitiveB = primitiveA;
+  normal?.set(-normal.x, -normal.y, -normal.z);
+}
+
+/** Adds a contact of two bodies without parts if they meet, with its witness where that is asked for; null if they do not. */
 export function addContact(
   solver: PairSolver,
   a: Body,
   b: Body,
-  primitiveA: number,
-  primitiveB: number,
   settings: QuerySettings,
   list: ContactList,
-): void {
-  if (!solver.solve(a, b, list.witness ? Goal.depth : Goal.decide, settings, list.witness ? trial : null)) return;
-  const contact = list.add(primitiveA, primitiveB);
-  if (!list.witness) return;
+): Contact | null {
+  if (!solver.solve(a, b, list.witness ? Goal.depth : Goal.decide, settings, list.witness ? trial : null)) return null;
+  const contact = list.add(-1, -1);
+  if (!list.witness) return contact;
   contact.depth = -solver.signed + 0;
   contact.normal?.copy(trial.normal);
   contact.pointA?.copy(trial.pointA);
   contact.pointB?.copy(trial.pointB);
   solver.solve(a, b, Goal.distance, settings, trial);
   contact.point?.copy(trial.pointA);
+  return contact;
 }
 
 /** Fills a caller's list from the start. Records that a shorter list has no use for are kept for the next longer one. */
@@ -107,6 +116,17 @@ export class ContactList {
     const contact = list[i];
     list[i] = list[j];
     list[j] = contact;
+  }
+
+  /** Makes contacts of (b, a), from `from` on, those of (a, b). */
+  swapSides(from: number): void {
+    for (let i = from; i < this.#count; i++) {
+      const contact = this.#list[i];
+      const { pointA } = contact;
+      contact.pointA = contact.pointB;
+      contact.pointB = pointA;
+      swapSides(contact);
+    }
   }
 
   /** Of several contacts of one pair of primitives, among those from `from` on, keeps the deepest. */

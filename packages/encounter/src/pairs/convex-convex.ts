@@ -1,4 +1,6 @@
 /** Two bounded convex shapes: exact closed forms where the cores have one, the general way otherwise. */
+import type { Body } from '../bodies/body.ts';
+import { EXTENT, INNER, ORIGIN } from '../bodies/layout.ts';
 import { Cso } from '../convex/cso.ts';
 import type { PairCache } from '../convex/pair-cache.ts';
 import { addRadii, commonPoint, Goal, Penetration } from '../convex/penetration.ts';
@@ -7,10 +9,11 @@ import { LinearKind } from '../math/affine.ts';
 import { Vec3 } from '../math/vec3.ts';
 import { ShapeKind } from '../shapes/shape.ts';
 import { CLEAR, TOUCH } from '../tolerances.ts';
-import { type Body, place, pointToWorld, type QuerySettings, vectorToWorld } from './body.ts';
 import { depthBoxBox, intersectsBoxBox } from './exact/box-box.ts';
 import { closedForm } from './exact/closed-forms.ts';
+import { place, pointToWorld, vectorToWorld } from './place.ts';
 import type { PairGeometry } from './result.ts';
+import type { QuerySettings } from './settings.ts';
 
 export class ConvexPair {
   readonly cso: Cso = new Cso();
@@ -162,9 +165,9 @@ export class ConvexPair {
 function areDeep(a: Body, b: Body): boolean {
   const p = a.m;
   const q = b.m;
-  const x = q[9] - p[9];
-  const y = q[10] - p[10];
-  const z = q[11] - p[11];
-  const near = p[17] + q[17] - CLEAR * (p[13] + q[13]);
+  const x = q[ORIGIN] - p[ORIGIN];
+  const y = q[ORIGIN + 1] - p[ORIGIN + 1];
+  const z = q[ORIGIN + 2] - p[ORIGIN + 2];
+  const near = p[INNER] + q[INNER] - CLEAR * (p[EXTENT] + q[EXTENT]);
   return near > 0 && x * x + y * y + z * z < near * near;
 }

@@ -1,27 +1,28 @@
 /**
- * Which algorithm serves which pair of kinds. There are few kinds of shapes, and one function a pair of kinds. Two convex shapes
- * are served here; other kinds bring their pair functions along with the shape, so that a program that has none of them does not
- * carry their code. Of two such kinds the higher one knows the lower.
+ * The door of the pair solver: which algorithm serves which pair of kinds. Two convex shapes are served here; other kinds bring their
+ * pair functions along with the shape, so that a program that has none of them does not carry their code. Of two such kinds the
+ * higher one knows the lower, and sees its own kind first (see complex-pair.ts).
  */
+import type { Body } from '../bodies/body.ts';
 import { show } from '../check.ts';
 import type { Goal } from '../convex/penetration.ts';
-import { ShapeKind } from '../shapes/shape.ts';
-import type { Body, QuerySettings } from './body.ts';
+import { isConvex } from '../shapes/shape.ts';
 import type { ComplexPair } from './complex-pair.ts';
 import { ConvexPair } from './convex-convex.ts';
 import type { PairGeometry } from './result.ts';
+import type { QuerySettings } from './settings.ts';
+import type { PairSolver } from './solver.ts';
 
 /** Solves pairs one after the other; holds the scratch they need. */
-export class PairSolver {
+export class PairDispatch implements PairSolver {
   readonly convex: ConvexPair = new ConvexPair();
-  /** Signed distance found by the last `solve`, as far as its goal asked. */
   signed = 0;
 
   solve(a: Body, b: Body, goal: Goal, settings: QuerySettings, out: PairGeometry | null): boolean {
     if (a.frame === undefined || b.frame === undefined) {
       throw new TypeError(`expected a Collider, got ${show(a.frame === undefined ? String(a) : String(b))}`);
     }
-    if (a.kind < ShapeKind.halfspace && b.kind < ShapeKind.halfspace) {
+    if (isConvex(a.kind) && isConvex(b.kind)) {
       const together = this.convex.solve(a, b, goal, settings, out);
       this.signed = this.convex.found.signed;
       return together;

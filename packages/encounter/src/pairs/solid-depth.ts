@@ -7,13 +7,15 @@
  * - the normals where their surfaces cross, the axes, and tilts of the best so far are tried as directions; one that still
  *   separates at nearly the best length is shortened by bisection.
  */
+
+import type { Body } from '../bodies/body.ts';
+import type { PlacedBody } from '../bodies/placed-body.ts';
 import { Goal } from '../convex/penetration.ts';
 import { Vec3 } from '../math/vec3.ts';
 import { ACCURACY } from '../tolerances.ts';
-import type { Body, QuerySettings } from './body.ts';
-import type { PairSolver } from './dispatch.ts';
-import type { PlacedBody } from './placed-body.ts';
 import { DistanceResult, type PairGeometry } from './result.ts';
+import type { QuerySettings } from './settings.ts';
+import type { PairSolver } from './solver.ts';
 
 /** A direction is worth pursuing if it separates at this part of the best length. */
 const BETTER = 0.999;

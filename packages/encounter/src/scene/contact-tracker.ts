@@ -1,7 +1,8 @@
 /** Turns tests into events: which pairs have come into contact since the last step, which still are, which are no more. */
+
+import type { Collider } from '../bodies/collider.ts';
 import { PairTable } from '../broad/pair-table.ts';
 import { show } from '../check.ts';
-import type { Collider } from './collider.ts';
 import { type ContactOf, type Response, type ResponseType, response } from './response-table.ts';
 
 /** What a `ContactTracker` calls. */

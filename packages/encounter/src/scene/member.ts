@@ -1,5 +1,5 @@
+import type { Collider, ColliderWatcher } from '../bodies/collider.ts';
 import type { Vec3 } from '../math/vec3.ts';
-import type { Collider, ColliderWatcher } from './collider.ts';
 
 /** Told when a member's box is out of date. */
 export interface MemberOwner<T> {

@@ -1,9 +1,10 @@
 /** What a response is told about a pair that meets. */
+
+import type { Collider } from '../bodies/collider.ts';
 import { Vec3 } from '../math/vec3.ts';
 import type { WitnessedContact } from '../pairs/contact.ts';
 import type { PairGeometry } from '../pairs/result.ts';
 import { contacts } from '../query.ts';
-import type { Collider } from './collider.ts';
 
 /**
  * The contact of a response of the type `witnessed` (then only `point` is filled) or `depth`. One object serves all callbacks:

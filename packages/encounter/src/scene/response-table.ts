@@ -2,8 +2,9 @@
  * What to do when two objects meet (§6.2, §6.3.3): responses to all pairs, to pairs of which one has a class, and to pairs of two
  * classes. The more specific level cancels what it inherits.
  */
+
+import type { Collider } from '../bodies/collider.ts';
 import { show } from '../check.ts';
-import type { Collider } from './collider.ts';
 import type { ResponseContact } from './response-contact.ts';
 
 /** How much a response wants to know: that they meet, a common point, or how deep. */

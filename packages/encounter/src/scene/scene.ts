@@ -5,17 +5,18 @@
  * broad phase says which encounters begin and end, and a test goes through the encounters.
  */
 
+import { Collider } from '../bodies/collider.ts';
 import { DynamicAabbTree } from '../broad/aabb-tree.ts';
 import type { BroadPhase } from '../broad/broad-phase.ts';
-import { readVec3, show } from '../check.ts';
+import { show } from '../check.ts';
 import { Aabb } from '../math/aabb.ts';
+import { readVec3 } from '../math/read.ts';
 import { Vec3, type Vec3Input } from '../math/vec3.ts';
 import { CastHit, DistanceResult, RayHit } from '../pairs/result.ts';
 import { castShape, closestPoints, containsPoint, intersects, rayCast } from '../query.ts';
 import { Point } from '../shapes/point.ts';
 import { Shape, ShapeKind } from '../shapes/shape.ts';
 import { TOUCH } from '../tolerances.ts';
-import { Collider } from './collider.ts';
 import { Encounters } from './encounters.ts';
 import { Member, type MemberOwner } from './member.ts';
 import { MemberBoxes } from './member-boxes.ts';

@@ -1,6 +1,6 @@
 /**
  * Axes of revolution: which line a shape can be turned around without changing. The depth query needs to know (see
- * `convex/revolution.ts`).
+ * `convex/arc.ts`).
  */
 import { multiply } from '../math/affine.ts';
 import { cross, dot, lengthSq, perpendicular, scale, Vec3 } from '../math/vec3.ts';

@@ -6,9 +6,10 @@
  * sphere. Then the surface is closed and consistent when each edge is run through as often one way as the other. It may
  * touch or cross itself, and may consist of several parts; edges of four triangles are legal if they balance.
  */
-import { buildHull, type Hull } from '../convex/hull-builder.ts';
-import { SupportGraph } from '../convex/support-graph.ts';
+
 import { Vec3 } from '../math/vec3.ts';
+import { buildHull, type Hull } from './hull/hull-builder.ts';
+import { SupportGraph } from './hull/support-graph.ts';
 import type { VertexArray } from './vertex-array.ts';
 
 /** Vertices closer than this, relative to the extent, are one. */

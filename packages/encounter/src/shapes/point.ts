@@ -1,4 +1,4 @@
-import { readVec3 } from '../check.ts';
+import { readVec3 } from '../math/read.ts';
 import { formatVec3, Vec3, type Vec3Input } from '../math/vec3.ts';
 import { Axis } from './axis.ts';
 import { Shape, ShapeKind } from './shape.ts';

@@ -1,7 +1,7 @@
-import { readPoints } from '../check.ts';
-import { buildHull } from '../convex/hull-builder.ts';
-import { SupportGraph } from '../convex/support-graph.ts';
+import { readPoints } from '../math/read.ts';
 import { cross, dot, formatVec3, length, normalize, Vec3, type Vec3Input } from '../math/vec3.ts';
+import { buildHull } from './hull/hull-builder.ts';
+import { SupportGraph } from './hull/support-graph.ts';
 import { Shape } from './shape.ts';
 
 /** Points of a polygon may be this far off its plane, relative to its extent: rounding of computed coordinates. */

@@ -3,11 +3,12 @@
  *
  * Vertices are numbered; vertex i is at vertices[3i], [3i + 1], [3i + 2].
  */
-import { readPoints } from '../check.ts';
-import { buildHull, type Hull, validateHull } from '../convex/hull-builder.ts';
-import { SupportGraph } from '../convex/support-graph.ts';
+
+import { readPoints } from '../math/read.ts';
 import { cross, normalize, Vec3, type Vec3Input } from '../math/vec3.ts';
 import { TOUCH } from '../tolerances.ts';
+import { buildHull, type Hull, validateHull } from './hull/hull-builder.ts';
+import { SupportGraph } from './hull/support-graph.ts';
 import { Shape, ShapeKind } from './shape.ts';
 
 /**

@@ -37,6 +37,16 @@ export const ShapeKind = {
 } as const;
 export type ShapeKind = (typeof ShapeKind)[keyof typeof ShapeKind];
 
+/** Whether shapes of a kind are bounded and convex: GJK, EPA and closed forms serve two of these. */
+export function isConvex(kind: ShapeKind): boolean {
+  return kind < ShapeKind.halfspace;
+}
+
+/** Whether shapes of a kind are made of parts, and may touch another in many places: the triangles of a mesh, a compound's shapes. */
+export function hasParts(kind: ShapeKind): boolean {
+  return kind >= ShapeKind.mesh;
+}
+
 /** What a placed complex shape holds besides the shape: see MeshInstance and CompoundInstance. */
 export interface Instance {
   /** Takes over a placement; anything expensive is left to the next query. */
@@ -53,8 +63,10 @@ export abstract class Shape {
   readonly radius: number;
   /** Whether it stands for its inside as well: only meshes and compounds of them may not. */
   readonly solid: boolean = true;
-  #extent = -1;
-  #reach: Vec3 | undefined;
+  /** The version that extent and reach were taken of. */
+  #measured = -1;
+  #extent = 0;
+  readonly #reach: Vec3 = new Vec3();
 
   /** `core` left out: the shape is its own core, without a radius. */
   constructor(kind: ShapeKind = ShapeKind.general, core?: Shape, radius = 0) {
@@ -84,7 +96,7 @@ export abstract class Shape {
     return null;
   }
 
-  /** Counts the changes of a shape that can change: a mesh whose vertices move, a compound of such. @internal */
+  /** Counts, from 1, the states of a shape that can change: a mesh whose vertices move, a compound of such. 0 of others. @internal */
   get version(): number {
     return 0;
   }
@@ -132,20 +144,21 @@ export abstract class Shape {
 
   /** The longest side of `bounds()`: the length that tolerances are relative to. @internal */
   get extent(): number {
-    if (this.#extent < 0) {
-      const { min, max } = this.bounds();
-      this.#extent = Math.max(max.x - min.x, max.y - min.y, max.z - min.z);
-    }
+    if (this.#measured !== 0 && this.#measured !== this.version) this.#measure();
     return this.#extent;
   }
 
   /** Half the size of the smallest box around the origin, sides along the axes, that contains the shape. @internal */
   get reach(): Vec3 {
-    if (this.#reach === undefined) {
-      const { min, max } = this.bounds();
-      this.#reach = new Vec3(Math.max(-min.x, max.x), Math.max(-min.y, max.y), Math.max(-min.z, max.z));
-    }
+    if (this.#measured !== 0 && this.#measured !== this.version) this.#measure();
     return this.#reach;
+  }
+
+  #measure(): void {
+    this.#measured = this.version;
+    const { min, max } = this.bounds();
+    this.#extent = Math.max(max.x - min.x, max.y - min.y, max.z - min.z);
+    this.#reach.set(Math.max(-min.x, max.x), Math.max(-min.y, max.y), Math.max(-min.z, max.z));
   }
 
   /** The radius of a ball around the origin that the shape contains; −Infinity where none is known. @internal */
@@ -175,6 +188,6 @@ export abstract class Shape {
 /** Checks that an argument is a bounded convex shape, which composites are built from. */
 export function requireConvex(name: string, shape: Shape): Shape {
   if (!(shape instanceof Shape)) throw new TypeError(`${name} must be a shape, got ${show(shape)}`);
-  if (shape.kind >= ShapeKind.halfspace) throw new TypeError(`${name} must be a bounded convex shape, got ${shape}`);
+  if (!isConvex(shape.kind)) throw new TypeError(`${name} must be a bounded convex shape, got ${shape}`);
   return shape;
 }

@@ -1,6 +1,6 @@
 /** Morph targets and skinning as a mesh that is refitted. */
 import type { Mesh as ThreeMesh, Vector3 } from 'three';
-import type { Mesh } from '../shapes/mesh.ts';
+import type { Mesh } from '../complex/mesh.ts';
 import { type GeometryOptions, meshFromGeometry, positionOf } from './geometry.ts';
 
 export interface DeformingOptions extends Omit<GeometryOptions, 'positions'> {

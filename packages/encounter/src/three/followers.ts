@@ -1,7 +1,7 @@
 /** Colliders that are where objects of three.js are. */
 import type { InstancedMesh, Object3D } from 'three';
+import { Collider } from '../bodies/collider.ts';
 import { show } from '../check.ts';
-import { Collider } from '../scene/collider.ts';
 import { DeformingMesh } from './deforming-mesh.ts';
 import { isInstanced, meshesOf, type ObjectOptions, Shapes, updateMatrices } from './objects.ts';
 import { SteadyMatrix } from './steady-matrix.ts';

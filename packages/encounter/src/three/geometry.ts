@@ -1,8 +1,8 @@
 /** Triangles and points of three.js geometries as shapes. */
 import type { BufferAttribute, BufferGeometry, InterleavedBufferAttribute } from 'three';
 import { show } from '../check.ts';
+import { Mesh, type MeshOptions } from '../complex/mesh.ts';
 import { judgeClosed } from '../shapes/closed-mesh.ts';
-import { Mesh, type MeshOptions } from '../shapes/mesh.ts';
 import { Polytope } from '../shapes/polytope.ts';
 import { VertexArray, type VertexData } from '../shapes/vertex-array.ts';
 

@@ -1,15 +1,15 @@
 /** What the library sees, drawn by three.js. */
 import { BufferAttribute, BufferGeometry, Color, LineBasicMaterial, LineSegments } from 'three';
+import type { Collider } from '../bodies/collider.ts';
+import { Compound } from '../complex/compound.ts';
+import { Halfspace } from '../complex/halfspace.ts';
+import { Mesh } from '../complex/mesh.ts';
 import { Aabb } from '../math/aabb.ts';
 import { Affine } from '../math/affine.ts';
 import { Vec3 } from '../math/vec3.ts';
 import type { Contact } from '../pairs/contact.ts';
 import { contacts } from '../query.ts';
-import type { Collider } from '../scene/collider.ts';
 import { Scene } from '../scene/scene.ts';
-import { Compound } from '../shapes/compound.ts';
-import { Halfspace } from '../shapes/halfspace.ts';
-import { Mesh } from '../shapes/mesh.ts';
 import type { Shape } from '../shapes/shape.ts';
 import { type AabbTree, COUNT, FIRST, NODE } from '../tree/layout.ts';
 import { type AddLine, drawBox, drawCross, drawSamples, through, wireframeFromShape } from './wireframe.ts';

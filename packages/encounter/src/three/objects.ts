@@ -1,7 +1,8 @@
 /** What there is to collide with in an object of three.js and all that is below it. */
 import type { InstancedMesh, LOD, Matrix4, Object3D, Mesh as ThreeMesh } from 'three';
 import { show } from '../check.ts';
-import { Compound, type CompoundPart } from '../shapes/compound.ts';
+import { Compound } from '../complex/compound.ts';
+import type { CompoundPart } from '../shapes/compound-shape.ts';
 import type { Shape } from '../shapes/shape.ts';
 import { DeformingMesh, deforms } from './deforming-mesh.ts';
 import { type ShapeOptions, shapeFromGeometry } from './primitive.ts';

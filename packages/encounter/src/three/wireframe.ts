@@ -1,10 +1,11 @@
 /** Shapes as line segments, to be looked at. */
+
+import { Compound } from '../complex/compound.ts';
+import { Halfspace } from '../complex/halfspace.ts';
+import { Mesh } from '../complex/mesh.ts';
 import type { Affine } from '../math/affine.ts';
 import { cross, perpendicular, Vec3 } from '../math/vec3.ts';
 import { Box } from '../shapes/box.ts';
-import { Compound } from '../shapes/compound.ts';
-import { Halfspace } from '../shapes/halfspace.ts';
-import { Mesh } from '../shapes/mesh.ts';
 import { Placed } from '../shapes/placed.ts';
 import { Point } from '../shapes/point.ts';
 import { Polygon } from '../shapes/polygon.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { orient3d } from 'robust-predicates';
 import { describe, expect, test } from 'vitest';
-import { buildHull, type Hull, validateHull } from '../../src/convex/hull-builder.ts';
+import { buildHull, type Hull, validateHull } from '../../src/shapes/hull/hull-builder.ts';
 
 type Point = [number, number, number];
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { buildHull } from '../../src/convex/hull-builder.ts';
-import { SupportGraph } from '../../src/convex/support-graph.ts';
 import { Vec3 } from '../../src/math/vec3.ts';
+import { buildHull } from '../../src/shapes/hull/hull-builder.ts';
+import { SupportGraph } from '../../src/shapes/hull/support-graph.ts';
 
 type Point = [number, number, number];
 

@@ -1,7 +1,7 @@
 import * as three from 'three';
 import { describe, expect, test } from 'vitest';
-import { buildHull } from '../../src/convex/hull-builder.ts';
 import { type ClosedReport, judgeClosed } from '../../src/shapes/closed-mesh.ts';
+import { buildHull } from '../../src/shapes/hull/hull-builder.ts';
 import { readFaces } from '../../src/shapes/mesh-faces.ts';
 import { VertexArray } from '../../src/shapes/vertex-array.ts';
 import { Rng, seedFromEnv } from '../properties/generators.ts';

@@ -1,0 +1,36 @@
+/** Bodies that are meshes. */
+
+import type { Vec3 } from '../math/vec3.ts';
+import type { MeshShape } from '../shapes/mesh-shape.ts';
+import { ShapeKind } from '../shapes/shape.ts';
+import type { Body } from './body.ts';
+import type { MeshInstance } from './mesh-instance.ts';
+
+/** The mesh of a body whose kind says that it has one. */
+export function instanceOf(body: Body): MeshInstance {
+  return body.instance as MeshInstance;
+}
+
+/** The face that each triangle is of, if the mesh was made of faces. */
+export function facesOf(body: Body): Int32Array | null {
+  return body.kind === ShapeKind.mesh ? (body.shape as MeshShape).faceOf : null;
+}
+
+/** What the triangle in a slot is called: by its own number or that of its face. */
+export function numberOf(body: Body, slot: number): number {
+  const { faceOf } = body.shape as MeshShape;
+  const number = instanceOf(body).source.numbers[slot];
+  return faceOf === null ? number : faceOf[number];
+}
+
+/** A world point in the frame of the triangles. */
+export function toLocal(mesh: MeshInstance, point: Vec3, out: Vec3): Vec3 {
+  const { m } = mesh.frame;
+  const x = point.x - m[9];
+  const y = point.y - m[10];
+  const z = point.z - m[11];
+  out.x = m[0] * x + m[1] * y + m[2] * z;
+  out.y = m[3] * x + m[4] * y + m[5] * z;
+  out.z = m[6] * x + m[7] * y + m[8] * z;
+  return out;
+}

@@ -1,0 +1,252 @@
+import { nonNegative, show } from '../check.ts';
+import { Aabb } from '../math/aabb.ts';
+import { Affine, LinearKind } from '../math/affine.ts';
+import { Quat } from '../math/quat.ts';
+import { Vec3 } from '../math/vec3.ts';
+import { Point } from '../shapes/point.ts';
+import { type Instance, Shape, type ShapeKind } from '../shapes/shape.ts';
+import { type Body, boxIn, fillLayout } from './body.ts';
+import { bodyFrame, ORIGIN } from './layout.ts';
+
+const POINT: Point = /* #__PURE__ */ new Point([0, 0, 0]);
+const UPRIGHT: Quat = /* #__PURE__ */ new Quat();
+const UNSCALED: Vec3 = /* #__PURE__ */ new Vec3(1, 1, 1);
+
+/** A shape in a placement, with a margin around it, resolved into what the pair functions want to see. */
+export class PlacedBody implements Body {
+  /** The whole placement of `shape`. @internal */
+  readonly placement: Affine = bodyFrame();
+
+  // What pair functions see of it (see `Body`). These come first, so that they lie side by side in memory.
+  /** @internal */
+  m: number[] = this.placement.m;
+  /** @internal */
+  kind: ShapeKind = POINT.kind;
+  /** @internal */
+  linear: LinearKind = LinearKind.identity;
+  /** @internal */
+  core: Shape = POINT;
+  /** @internal */
+  polyhedral = true;
+  /** The placement of `core`: differs from `placement` where a Placed, a ball or a scaled shape was unwrapped. @internal */
+  frame: Affine = this.placement;
+  /** The shape that is placed. */
+  readonly shape: Shape;
+  /** @internal */
+  readonly instance: Instance | null;
+  /** @internal */
+  radius = 0;
+  /** @internal */
+  extent = 0;
+
+  #margin = 0;
+  // What follows is made when first needed: a scene of many colliders is fast when they are small.
+  /** Where `frame` lives when it is not `placement`; two, because a composition cannot be written over its input. */
+  #frames: readonly [Affine, Affine] | undefined;
+  /** Where the core's origin lies, seen from the placement's: all that a change of position needs. */
+  #center: Vec3 | undefined;
+  /** The one shape inside that can be stretched, stretched by x, y, z. */
+  #stretched: { readonly x: number; readonly y: number; readonly z: number; readonly shape: Shape } | undefined;
+  /** That of a complex shape when its extent was taken. */
+  #version = 0;
+  #bounds: Float64Array | undefined;
+  /** That of the shape when the bounds were taken; −1 when they are out of date anyway. */
+  #boundsVersion = -1;
+
+  constructor(shape: Shape) {
+    if (!(shape instanceof Shape)) throw new TypeError(`shape must be a shape, got ${show(shape)}`);
+    this.shape = shape;
+    this.instance = shape.instantiate();
+  }
+
+  /** Grows the placed shape by this much, in world units. */
+  get margin(): number {
+    return this.#margin;
+  }
+
+  set margin(value: number) {
+    nonNegative('margin', value);
+    this.changing();
+    this.#margin = value;
+    this.resolve();
+  }
+
+  /** Called before the placement or the margin changes: for those who must know (see Collider). @internal */
+  protected changing(): void {}
+
+  /** Moves the origin of the placement, and of what was unwrapped with it. @internal */
+  moveTo(p: Vec3): void {
+    this.placement.setOrigin(p);
+    if (this.frame !== this.placement) {
+      const c = this.#center as Vec3;
+      const m = this.frame.m;
+      m[ORIGIN] = p.x + c.x;
+      m[ORIGIN + 1] = p.y + c.y;
+      m[ORIGIN + 2] = p.z + c.z;
+    }
+    if (this.instance !== null) this.instance.place(this.placement, this.#margin);
+  }
+
+  /**
+   * Unwraps the shape into core, frame and radius: placed shapes join the frame, radii are taken out where balls stay
+   * balls, a point needs no axes of its own, a box scaled along its axes is a box and a ball an ellipsoid.
+   *
+   * @internal
+   */
+  resolve(): void {
+    this.#boundsVersion = -1;
+    if (this.instance !== null) {
+      this.instance.place(this.placement, this.#margin);
+      this.#become(this.shape, this.placement, this.#margin);
+      this.#measure();
+      return;
+    }
+    let shape = this.shape;
+    let frame = this.placement;
+    let radius = this.#margin;
+    // Without the translation, which would cost the core's own offset its digits far from the origin.
+    const m = frame.m;
+    const px = m[ORIGIN];
+    const py = m[ORIGIN + 1];
+    const pz = m[ORIGIN + 2];
+    m[ORIGIN] = 0;
+    m[ORIGIN + 1] = 0;
+    m[ORIGIN + 2] = 0;
+    for (;;) {
+      const { placed } = shape;
+      if (placed !== null) {
+        frame = this.#spare(frame).compose(frame, placed.placement);
+        shape = placed.shape;
+      } else if (frame.kind !== LinearKind.general && shape.core !== shape) {
+        radius += shape.radius * frame.factor;
+        shape = shape.core;
+      } else if (frame.kind > LinearKind.rigid) {
+        this.#center ??= new Vec3();
+        const next = this.#spare(frame).copy(frame);
+        const stretched = next.normalizeColumns(this.#center) ? this.#stretch(shape, this.#center) : null;
+        if (stretched === null) break;
+        shape = stretched;
+        frame = next;
+      } else break;
+    }
+    this.extent =
+      (frame.kind === LinearKind.general ? shape.extentUnder(frame) : shape.extent * frame.factor) + 2 * radius;
+    if (shape instanceof Point) {
+      this.#center ??= new Vec3();
+      frame.transformPoint(shape.position, this.#center);
+      frame = this.#spare(frame).setRotationScale(UPRIGHT, UNSCALED).setOrigin(this.#center);
+      shape = POINT;
+    }
+    this.#become(shape, frame, radius);
+    fillLayout(this, shape);
+    m[ORIGIN] = px;
+    m[ORIGIN + 1] = py;
+    m[ORIGIN + 2] = pz;
+    if (frame !== this.placement) {
+      const f = frame.m;
+      this.#center ??= new Vec3();
+      this.#center.set(f[ORIGIN], f[ORIGIN + 1], f[ORIGIN + 2]);
+      f[ORIGIN] += px;
+      f[ORIGIN + 1] += py;
+      f[ORIGIN + 2] += pz;
+    }
+  }
+
+  #become(core: Shape, frame: Affine, radius: number): void {
+    this.core = core;
+    this.kind = core.kind;
+    this.polyhedral = core.polyhedral;
+    this.frame = frame;
+    this.m = frame.m;
+    this.linear = frame.kind;
+    this.radius = radius;
+  }
+
+  /** `shape` scaled along its own axes: the one made last if it is the same, as caches tell shapes by identity. */
+  #stretch(shape: Shape, { x, y, z }: Vec3): Shape | null {
+    const known = this.#stretched;
+    if (known !== undefined && x === known.x && y === known.y && z === known.z) return known.shape;
+    const stretched = shape.stretched(x, y, z);
+    if (stretched !== null) this.#stretched = { x, y, z, shape: stretched };
+    return stretched;
+  }
+
+  /** A frame to write to that is not `frame`. */
+  #spare(frame: Affine): Affine {
+    this.#frames ??= [bodyFrame(), bodyFrame()];
+    return frame === this.#frames[0] ? this.#frames[1] : this.#frames[0];
+  }
+
+  /** Takes over what has changed in a complex shape since. @internal */
+  freshen(): void {
+    if (this.instance !== null && this.#version !== this.shape.version) this.#measure();
+  }
+
+  #measure(): void {
+    this.#version = this.shape.version;
+    this.extent = this.shape.extent * this.placement.factor + 2 * this.#margin;
+    fillLayout(this, this.shape);
+  }
+
+  /** World box, tight, margin included. Infinite for a halfspace. */
+  bounds(out: Aabb = new Aabb()): Aabb {
+    const { min, max } = out;
+    const box = this.boxFromOrigin();
+    const { m } = this.placement;
+    min.x = box[0] + m[ORIGIN];
+    min.y = box[1] + m[ORIGIN + 1];
+    min.z = box[2] + m[ORIGIN + 2];
+    max.x = box[3] + m[ORIGIN];
+    max.y = box[4] + m[ORIGIN + 1];
+    max.z = box[5] + m[ORIGIN + 2];
+    return out;
+  }
+
+  /**
+   * Writes a box around the world box, seen from the origin of the placement, where that saves the work for the tight one; false
+   * where it does not.
+   *
+   * @internal
+   */
+  roughBoxFromOrigin(out: Float64Array): boolean {
+    const { shape } = this;
+    if (this.#bounds !== undefined && this.#boundsVersion === shape.version) return false;
+    if (!shape.roughBox(this.placement.m, out)) return false;
+    for (let i = 0; i < 3; i++) {
+      out[i] -= this.#margin;
+      out[3 + i] += this.#margin;
+    }
+    return true;
+  }
+
+  /**
+   * The world box seen from the origin of the placement: it stays the same while the body only moves. Not to be written.
+   *
+   * @internal
+   */
+  boxFromOrigin(): Float64Array {
+    const { version } = this.shape;
+    if (this.#bounds === undefined || this.#boundsVersion !== version) {
+      this.#bounds ??= new Float64Array(6);
+      this.#boundsVersion = version;
+      // Seen from the core's own origin first, and from there by its offset, which knows no position.
+      const { m } = this.frame;
+      AXES.m[ORIGIN] = m[ORIGIN];
+      AXES.m[ORIGIN + 1] = m[ORIGIN + 1];
+      AXES.m[ORIGIN + 2] = m[ORIGIN + 2];
+      boxIn(this, AXES, this.#bounds);
+      if (this.frame !== this.placement) {
+        const { x, y, z } = this.#center as Vec3;
+        for (let i = 0; i < 6; i += 3) {
+          this.#bounds[i] += x;
+          this.#bounds[i + 1] += y;
+          this.#bounds[i + 2] += z;
+        }
+      }
+    }
+    return this.#bounds;
+  }
+}
+
+/** The world's axes, seen from the body's own origin. */
+const AXES: Affine = /* #__PURE__ */ new Affine();

@@ -1,0 +1,100 @@
+/**
+ * Triangles, segments and points without any topology (§2.2.2): a "soup". With `solid` a closed one also has an inside.
+ */
+
+import { MeshInstance } from '../bodies/mesh-instance.ts';
+import { show } from '../check.ts';
+import type { Vec3 } from '../math/vec3.ts';
+import { MeshPair } from '../pairs/mesh/mesh-pair.ts';
+import { type MeshFaces, MeshShape } from '../shapes/mesh-shape.ts';
+import type { BuildStrategy } from '../tree/build.ts';
+import { AabbTree } from '../tree/layout.ts';
+import { refitTriangles } from '../tree/refit.ts';
+import { roughBox, supportVertex } from '../tree/support.ts';
+import { buildTriangles, restoreTriangles, type Triangles } from '../tree/triangles.ts';
+import { validateTriangles } from '../tree/validate.ts';
+
+/** What a mesh is made from: `positions`, and either `indices` or `faces`. */
+export interface MeshOptions extends MeshFaces {
+  /** How to build the tree: `midpoint`, the default, or `sah`, which takes six times as long and makes queries 10 to 20 % faster. */
+  strategy?: BuildStrategy;
+  /** What `serializeTree()` of a mesh of the same faces gave: saves building it. */
+  tree?: ArrayBuffer;
+}
+
+const PAIR: MeshPair = /* #__PURE__ */ new MeshPair();
+
+/** From so many triangles on a rough box is cheaper than the tight one. */
+const ROUGH = 64;
+
+/**
+ * A triangle mesh, or any mixture of polygons, segments and points.
+ *
+ * @example
+ * const floor = new Mesh({ positions: new Float32Array([0, 0, 0, 9, 0, 0, 9, 0, 9, 0, 0, 9]), indices: [0, 2, 1, 0, 3, 2] });
+ */
+export class Mesh extends MeshShape {
+  /** How it is tested against other shapes. @internal */
+  readonly pair: MeshPair = PAIR;
+  /** The triangles with their tree; a segment or point is a triangle with repeated corners. */
+  readonly triangles: Triangles;
+
+  constructor(options: MeshOptions) {
+    super(checked(options));
+    const { strategy = 'midpoint', tree } = options;
+    this.triangles =
+      tree === undefined
+        ? buildTriangles(this.vertices, this.corners, strategy)
+        : restoreTriangles(this.vertices, this.corners, AabbTree.deserialize(tree));
+    this.vertices.addUser(this);
+  }
+
+  /** How many triangles, segments and points there are. */
+  get triangleCount(): number {
+    return this.triangles.count;
+  }
+
+  /** Takes over the vertices as they are now. Call it after writing into their array; the form of the tree stays. */
+  override refit(): this {
+    if (!refitTriangles(this.triangles)) this.vertices.requireFinite();
+    return super.refit();
+  }
+
+  /** The tree as one ArrayBuffer, for the `tree` of a mesh made of the same faces: in a worker, or stored beside the model. */
+  serializeTree(): ArrayBuffer {
+    return this.triangles.tree.serialize();
+  }
+
+  override roughBox(m: readonly number[], out: Float64Array): boolean {
+    if (this.triangles.count < ROUGH) return false;
+    roughBox(this.triangles, m, out);
+    return true;
+  }
+
+  /** The farthest vertex; that of the hull, as every support mapping is. */
+  support(dir: Vec3, out: Vec3): Vec3 {
+    return supportVertex(this.triangles, dir, out);
+  }
+
+  override instantiate(): MeshInstance {
+    return new MeshInstance(this, this.triangles);
+  }
+
+  /** Throws an Error if the tree does not hold the triangles as they are. For tests. */
+  validate(): void {
+    validateTriangles(this.triangles);
+  }
+}
+
+/** The options, once they are what they should be. */
+function checked(options: MeshOptions): MeshOptions {
+  if (typeof options !== 'object' || options === null)
+    throw new TypeError(`options must be an object, got ${show(options)}`);
+  const { indices, faces, solid = false, strategy = 'midpoint' } = options;
+  if ((indices === undefined) === (faces === undefined))
+    throw new TypeError(`a mesh needs either indices or faces, got ${indices === undefined ? 'neither' : 'both'}`);
+  if (typeof solid !== 'boolean') throw new TypeError(`solid must be true or false, got ${show(solid)}`);
+  if (strategy !== 'sah' && strategy !== 'midpoint')
+    throw new TypeError(`strategy must be 'sah' or 'midpoint', got ${show(strategy)}`);
+  return options;
+}

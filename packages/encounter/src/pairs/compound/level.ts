@@ -1,0 +1,78 @@
+/** One compound against one other body: what the queries on such a pair share. */
+import { type Body, boxIn } from '../../bodies/body.ts';
+import type { CompoundInstance } from '../../bodies/compound-instance.ts';
+import type { Goal } from '../../convex/penetration.ts';
+import { Affine } from '../../math/affine.ts';
+import { type LeafVisitor, TreeBox } from '../../tree/box.ts';
+import { COUNT, FIRST } from '../../tree/layout.ts';
+import type { PairQuery } from '../pair-query.ts';
+import type { PairGeometry } from '../result.ts';
+import { QuerySettings } from '../settings.ts';
+import type { PairSolver } from '../solver.ts';
+
+/** How much boxes are widened for rounding in positions, relative to the coordinates. */
+export const SLACK = 1e-14;
+
+const WORLD: Affine = /* #__PURE__ */ new Affine();
+
+export class Level {
+  solver!: PairSolver;
+  compound!: Body;
+  instance!: CompoundInstance;
+  other!: Body;
+  /** For the pairs of a part and the other body: without a cache, which belongs to the whole. */
+  readonly plain: QuerySettings = new QuerySettings();
+  /** The box of the other body, widened. */
+  readonly walk: TreeBox = new TreeBox();
+  readonly #box: Float64Array = new Float64Array(6);
+
+  place({ solver, a: compound, b: other, settings }: PairQuery): void {
+    this.solver = solver;
+    this.compound = compound;
+    this.instance = compound.instance as CompoundInstance;
+    this.other = other;
+    this.plain.accuracy = settings.accuracy;
+    this.plain.maxDistance = Infinity;
+    this.plain.sliding = settings.sliding;
+    const own = this.#box;
+    boxIn(other, WORLD, own);
+    // Boxes are rounded outward to floats, but the other's to nothing, and positions are rounded far away.
+    const { m } = compound.frame;
+    const { box } = this.walk;
+    for (let i = 0; i < 3; i++) {
+      const reach = Math.abs(own[i]) + Math.abs(own[3 + i]) + Math.abs(m[9 + i]);
+      const slack = SLACK * Math.min(1e300, reach);
+      box[i] = own[i] - slack;
+      box[3 + i] = own[3 + i] + slack;
+    }
+  }
+
+  /** Asks about a part and the other body. */
+  ask(part: Body, goal: Goal, out: PairGeometry | null): boolean {
+    return this.solver.solve(part, this.other, goal, this.plain, out);
+  }
+}
+
+/** What is done with the parts in a leaf of a compound's tree, one after the other. */
+export abstract class PartVisitor implements LeafVisitor {
+  protected readonly level: Level;
+
+  constructor(level: Level) {
+    this.level = level;
+  }
+
+  /** Does with a part, of the child with this number, what the query asks; true ends the walk. */
+  protected abstract visit(part: Body, child: number): boolean;
+
+  leaf(node: number): boolean {
+    const { instance } = this.level;
+    const { tree, bodies } = instance;
+    const first = tree.links[node + FIRST];
+    const last = first + tree.links[node + COUNT];
+    for (let slot = first; slot < last; slot++) {
+      const part = tree.items[slot];
+      if (this.visit(bodies[part], instance.childOf(part))) return true;
+    }
+    return false;
+  }
+}

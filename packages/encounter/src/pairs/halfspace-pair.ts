@@ -1,0 +1,118 @@
+/**
+ * A halfspace against a body with a support mapping, be it that of a hull: everything follows from the support point against the
+ * plane's normal.
+ */
+import type { Body } from '../bodies/body.ts';
+import { Goal } from '../convex/penetration.ts';
+import { carryNormal } from '../math/affine.ts';
+import { length, scale, Vec3 } from '../math/vec3.ts';
+import type { HalfspaceShape } from '../shapes/halfspace-shape.ts';
+import { ShapeKind } from '../shapes/shape.ts';
+import { TOUCH } from '../tolerances.ts';
+import { ComplexPair } from './complex-pair.ts';
+import { addContact, type ContactList } from './contact.ts';
+import type { PairQuery } from './pair-query.ts';
+
+export class HalfspacePair extends ComplexPair {
+  /** The plane in the world, from the last `place`: outward unit normal, and a point of it. */
+  readonly normal: Vec3 = new Vec3();
+  readonly origin: Vec3 = new Vec3();
+  readonly #dir: Vec3 = new Vec3();
+  readonly #local: Vec3 = new Vec3();
+  readonly #deepest: Vec3 = new Vec3();
+  /** Height of #deepest over the plane. */
+  height = 0;
+
+  constructor() {
+    super(ShapeKind.halfspace);
+  }
+
+  /** Carries the plane of `h` into the world. Under a flattening placement its normal is what the limit of normals says. */
+  place(h: Body): void {
+    const { normal: n, offset } = h.shape as HalfspaceShape;
+    const m = h.frame.m;
+    const { normal, origin } = this;
+    const l = length(carryNormal(m, n, normal));
+    if (l > 0) scale(normal, 1 / l, normal);
+    else normal.copy(n);
+    origin.set(n.x * offset, n.y * offset, n.z * offset);
+    h.frame.transformPoint(origin, origin);
+    origin.x += h.radius * normal.x;
+    origin.y += h.radius * normal.y;
+    origin.z += h.radius * normal.z;
+  }
+
+  protected answer(query: PairQuery): boolean {
+    const { normal: n, origin: o } = this;
+    const { goal, out } = query;
+    this.#take(query);
+    const p = this.#deepest;
+    const height = this.height;
+    // Rounding of the products that make up the height.
+    const noise = TOUCH * (Math.abs(p.x) + Math.abs(p.y) + Math.abs(p.z));
+    const together = height <= noise;
+    const signed = together ? Math.min(height, 0) : height;
+    query.signed = signed;
+    if (out === null || goal === Goal.decide) return together;
+    out.normal.copy(n);
+    out.primitiveA = -1;
+    out.primitiveB = -1;
+    out.converged = true;
+    out.iterations = 1;
+    out.exact = true;
+    const { pointA: foot, pointB: deepest } = out;
+    deepest.set(p.x + o.x, p.y + o.y, p.z + o.z);
+    foot.set(deepest.x - signed * n.x, deepest.y - signed * n.y, deepest.z - signed * n.z);
+    if (together && goal === Goal.distance) {
+      // The deepest point lies in both.
+      foot.copy(deepest);
+      query.signed = 0;
+    } else if (signed > query.settings.maxDistance) {
+      out.pointA.set(0, 0, 0);
+      out.pointB.set(0, 0, 0);
+      query.signed = Infinity;
+    }
+    return together;
+  }
+
+  protected list({ solver, a, b, settings }: PairQuery, list: ContactList): void {
+    addContact(solver, a, b, settings, list);
+  }
+
+  protected sweep(query: PairQuery): boolean {
+    const { normal: n, origin: o } = this;
+    const { motion, hit: out } = query;
+    this.#take(query);
+    const height = this.height;
+    const speed = -(n.x * motion.x + n.y * motion.y + n.z * motion.z);
+    if (!(height <= speed) || !(speed > 0)) return false;
+    out.t = Math.max(height, 0) / speed;
+    const p = this.#deepest;
+    const t = out.t;
+    out.point.set(p.x + o.x + t * motion.x, p.y + o.y + t * motion.y, p.z + o.z + t * motion.z);
+    out.normal.copy(n);
+    out.converged = true;
+    out.iterations = 1;
+    return true;
+  }
+
+  #take({ a, b }: PairQuery): void {
+    if (b.kind === ShapeKind.halfspace) throw new TypeError(`no query on two halfspaces: ${a.shape} and ${b.shape}`);
+    this.place(a);
+    this.#measure(b);
+  }
+
+  /** The point of `c` deepest in the halfspace, seen from the plane's, and its height over the plane. */
+  #measure(c: Body): void {
+    const { normal: n, origin: o } = this;
+    const p = this.#deepest;
+    const m = c.frame.m;
+    this.#dir.set(-n.x, -n.y, -n.z);
+    c.core.support(c.frame.transposeVector(this.#dir, this.#local), p);
+    c.frame.transformVector(p, p);
+    p.x += m[9] - o.x - c.radius * n.x;
+    p.y += m[10] - o.y - c.radius * n.y;
+    p.z += m[11] - o.z - c.radius * n.z;
+    this.height = n.x * p.x + n.y * p.y + n.z * p.z;
+  }
+}

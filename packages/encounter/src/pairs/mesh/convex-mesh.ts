@@ -1,0 +1,211 @@
+/** A convex body against the triangles of a mesh: by the body's box in the mesh's frame, then triangle by triangle. */
+
+import { type Body, boxIn } from '../../bodies/body.ts';
+import type { MeshInstance } from '../../bodies/mesh-instance.ts';
+import { TriangleBody } from '../../bodies/triangle-body.ts';
+import type { PairCache } from '../../convex/pair-cache.ts';
+import { Goal } from '../../convex/penetration.ts';
+import { TOUCH } from '../../tolerances.ts';
+import { type LeafVisitor, TreeBox } from '../../tree/box.ts';
+import { COUNT, FIRST } from '../../tree/layout.ts';
+import type { Triangles } from '../../tree/triangles.ts';
+import type { ConvexPair } from '../convex-convex.ts';
+import { PairGeometry } from '../result.ts';
+import { QuerySettings } from '../settings.ts';
+import { reachOf } from './mesh-mesh.ts';
+
+const Task = { any: 0, all: 1, deepest: 2, nearest: 3 } as const;
+type Task = (typeof Task)[keyof typeof Task];
+
+export class ConvexMesh implements LeafVisitor {
+  /** The slot found by `meet` (some), `deepest` or `nearest`; −1 for none. */
+  slot = -1;
+  /** What is known of that pair: normal and points, in the world and in the order of the pair. */
+  readonly best: PairGeometry = new PairGeometry();
+  iterations = 0;
+  converged = true;
+  readonly triangle: TriangleBody = new TriangleBody();
+  /** The signed distance of that pair; in an array, as doubles in fields and arguments are garbage where code is not inlined. */
+  readonly #signed: Float64Array = new Float64Array(1);
+
+  readonly #walk: TreeBox = new TreeBox();
+  readonly #trial: PairGeometry = new PairGeometry();
+  readonly #settings: QuerySettings = new QuerySettings();
+  /** The sum of the body's radius and the mesh's margin. */
+  readonly #radius: Float64Array = new Float64Array(1);
+  #ended = false;
+  #cache: PairCache | undefined;
+  #convex: ConvexPair | null = null;
+  #body: Body | null = null;
+  #triangles: Triangles | null = null;
+  #meshFirst = false;
+  #task: Task = Task.any;
+  #slots: { push(slot: number): void } | null = null;
+
+  /** The signed distance of the pair found. */
+  get signed(): number {
+    return this.#signed[0];
+  }
+
+  /** Sets up a convex body and a mesh; `meshFirst` when the mesh is the first of the pair. */
+  place(convex: ConvexPair, body: Body, mesh: MeshInstance, meshFirst: boolean, settings: QuerySettings): this {
+    this.#convex = convex;
+    this.#body = body;
+    this.#triangles = mesh.triangles;
+    this.#meshFirst = meshFirst;
+    this.triangle.of(mesh);
+    this.#settings.accuracy = settings.accuracy;
+    this.#settings.maxDistance = Infinity;
+    this.#cache = settings.cache;
+    // The box of the core: that of a ball has corners that are far from the ball.
+    const { box } = this.#walk;
+    boxIn(body, mesh.frame, box);
+    const reach = reachOf(this.#triangles);
+    this.#radius[0] = body.radius + mesh.margin;
+    // Far away the triangles, each in a frame of its own, are known to the last places of their position only.
+    const p = mesh.frame.m;
+    const q = body.m;
+    const far = Math.abs(p[9]) + Math.abs(p[10]) + Math.abs(p[11]) + Math.abs(q[9]) + Math.abs(q[10]) + Math.abs(q[11]);
+    for (let i = 0; i < 3; i++) {
+      const slack = TOUCH * (far + reach + Math.abs(box[i]) + Math.abs(box[3 + i]));
+      box[i] += body.radius - slack;
+      box[3 + i] += slack - body.radius;
+    }
+    this.slot = -1;
+    this.iterations = 0;
+    this.converged = true;
+    return this;
+  }
+
+  /** Whether the body meets a triangle. */
+  meet(): boolean {
+    this.#task = Task.any;
+    const known = this.#recall();
+    if (known >= 0) {
+      if (this.#radius[0] > 0) this.#setReach();
+      if (this.#test(known)) return true;
+    }
+    const together = this.#overlapping();
+    if (together) this.#remember();
+    return together;
+  }
+
+  /** Lists the slots of all triangles that the body meets. */
+  all(slots: { push(slot: number): void }): void {
+    this.#task = Task.all;
+    this.#slots = slots;
+    this.#overlapping();
+    this.#slots = null;
+  }
+
+  /** The triangle that the body is deepest in; false when it meets none. */
+  deepest(): boolean {
+    this.#task = Task.deepest;
+    this.#signed[0] = Infinity;
+    this.#overlapping();
+    return this.slot >= 0;
+  }
+
+  /** The nearest triangle that is not farther than `limit`; false when there is none. */
+  nearest(limit: number): boolean {
+    this.#task = Task.nearest;
+    this.#signed[0] = limit;
+    this.#within();
+    const known = this.#recall();
+    const touching = known >= 0 && this.#test(known);
+    if (!touching) this.#walk.nearest((this.#triangles as Triangles).tree, this);
+    if (this.slot >= 0) this.#remember();
+    return this.slot >= 0;
+  }
+
+  /** The triangle of last time, −1 for none: the cache may be that of another pair. */
+  #recall(): number {
+    const cache = this.#cache;
+    if (cache === undefined) return -1;
+    const slot = this.#meshFirst ? cache.slotA : cache.slotB;
+    return slot < (this.#triangles as Triangles).count ? slot : -1;
+  }
+
+  #remember(): void {
+    if (this.#cache === undefined) return;
+    if (this.#meshFirst) this.#cache.slotA = this.slot;
+    else this.#cache.slotB = this.slot;
+  }
+
+  #overlapping(): boolean {
+    const { tree } = this.#triangles as Triangles;
+    if (this.#radius[0] === 0) return this.#walk.overlapping(tree, this);
+    // With a radius: the leaves that are near enough to the core, in the order of promise.
+    this.#setReach();
+    this.#ended = false;
+    this.#walk.nearest(tree, this);
+    return this.#ended;
+  }
+
+  /** Leaves out what is farther from the core than the radius. */
+  #setReach(): void {
+    this.#walk.best[0] = this.#radius[0] * this.#radius[0] * (1 + 1e-14);
+  }
+
+  /** Leaves out what is farther from the core than the signed distance so far amounts to. */
+  #within(): void {
+    const reach = Math.max(0, this.#signed[0]) + this.#radius[0];
+    this.#walk.best[0] = reach * reach * (1 + 1e-14);
+  }
+
+  leaf(node: number): boolean {
+    const { tree } = this.#triangles as Triangles;
+    const first = tree.links[node + FIRST];
+    const last = first + tree.links[node + COUNT];
+    for (let slot = first; slot < last; slot++) {
+      if (!this.#test(slot)) continue;
+      this.#ended = true;
+      return true;
+    }
+    return false;
+  }
+
+  #test(slot: number): boolean {
+    const { triangle } = this;
+    triangle.load(slot);
+    const task = this.#task;
+    const p = triangle.corners;
+    const { box, best } = this.#walk;
+    let gap = 0;
+    for (let i = 0; i < 3; i++) {
+      const x = Math.max(Math.min(p[i], p[3 + i], p[6 + i]) - box[3 + i], box[i] - Math.max(p[i], p[3 + i], p[6 + i]));
+      if (x > 0) gap += x * x;
+    }
+    if (gap > (task === Task.nearest || this.#radius[0] > 0 ? best[0] : 0)) return false;
+    const convex = this.#convex as ConvexPair;
+    const settings = this.#settings;
+    const a = this.#meshFirst ? triangle : (this.#body as Body);
+    const b = this.#meshFirst ? (this.#body as Body) : triangle;
+    const trial = this.#trial;
+    if (task === Task.any || task === Task.all) {
+      const together = convex.solve(a, b, Goal.decide, settings, null);
+      this.iterations += convex.found.iterations;
+      if (!together) return false;
+      this.slot = slot;
+      if (task === Task.all) (this.#slots as { push(slot: number): void }).push(slot);
+      return task === Task.any;
+    }
+    if (task === Task.nearest) settings.maxDistance = this.#signed[0];
+    const together = convex.solve(a, b, task === Task.nearest ? Goal.distance : Goal.depth, settings, trial);
+    const { signed } = convex.found;
+    this.iterations += trial.iterations;
+    if (task === Task.deepest && !together) return false;
+    // The first is taken even at the limit itself, so that a distance that just reaches it is found.
+    const known = this.#signed;
+    if (!(signed < known[0] || (this.slot < 0 && signed <= known[0]))) return false;
+    known[0] = signed;
+    this.slot = slot;
+    this.best.copy(trial);
+    this.converged = trial.converged;
+    if (task === Task.nearest) {
+      this.#within();
+      return together;
+    }
+    return false;
+  }
+}

@@ -1,0 +1,144 @@
+/** The distance of a mesh and a convex shape or another mesh. */
+import type { Body } from '../../bodies/body.ts';
+import { instanceOf, numberOf } from '../../bodies/mesh-body.ts';
+import { Goal } from '../../convex/penetration.ts';
+import { Vec3 } from '../../math/vec3.ts';
+import { ShapeKind } from '../../shapes/shape.ts';
+import type { PairQuery } from '../pair-query.ts';
+import type { PairGeometry } from '../result.ts';
+import { QuerySettings } from '../settings.ts';
+import type { MeshDecision } from './decide.ts';
+import { reachOf } from './mesh-mesh.ts';
+import { TrianglePair } from './triangle-pair.ts';
+
+/** Below this distance, relative to the coordinates, the difference of two nearest points is no direction. */
+const CLOSE = 1e-7;
+
+export class MeshDistance {
+  readonly #decision: MeshDecision;
+  readonly #triangles: TrianglePair = new TrianglePair();
+  readonly #plain: QuerySettings = new QuerySettings();
+  readonly #point: Vec3 = new Vec3();
+
+  constructor(decision: MeshDecision) {
+    this.#decision = decision;
+    this.#plain.maxDistance = 0;
+  }
+
+  /** The distance, or a common point; true when the two intersect. */
+  find(query: PairQuery, out: PairGeometry): boolean {
+    if (this.#nearest(query, out)) return true;
+    if (!this.#decision.oneHolds(query)) return false;
+    const { held } = this.#decision;
+    query.signed = 0;
+    out.pointA.copy(held);
+    out.pointB.copy(held);
+    out.primitiveA = -1;
+    out.primitiveB = -1;
+    return true;
+  }
+
+  /** The distance of two that are known to be apart. */
+  findApart(query: PairQuery, out: PairGeometry): void {
+    // Rounding must not undo what was decided.
+    if (this.#nearest(query, out)) query.signed = Number.MIN_VALUE;
+  }
+
+  #nearest(query: PairQuery, out: PairGeometry): boolean {
+    return query.b.kind === ShapeKind.mesh ? this.#toMesh(query, out) : this.#toConvex(query, out);
+  }
+
+  #toConvex(query: PairQuery, out: PairGeometry): boolean {
+    const convex = this.#decision.placeConvex(query);
+    if (!convex.nearest(query.settings.maxDistance)) {
+      this.#beyond(query, out);
+      return false;
+    }
+    out.copy(convex.best);
+    out.iterations = convex.iterations;
+    out.converged = convex.converged;
+    out.primitiveA = numberOf(query.a, convex.slot);
+    out.primitiveB = -1;
+    query.signed = convex.signed;
+    return convex.signed <= 0;
+  }
+
+  #toMesh(query: PairQuery, out: PairGeometry): boolean {
+    const { a, b, settings } = query;
+    const { meshes } = this.#decision;
+    const ia = instanceOf(a);
+    const ib = instanceOf(b);
+    const radius = ia.margin + ib.margin;
+    const reach = reachOf(ia.triangles) + reachOf(ib.triangles);
+    // A little farther than asked: only what is nearer than the limit is found, and what touches must be, also within no distance.
+    meshes.limit[0] = settings.maxDistance + radius + CLOSE * reach + Number.MIN_VALUE;
+    if (!meshes.distance(ia, ib, settings.cache)) {
+      this.#beyond(query, out);
+      return false;
+    }
+    const { nearest } = meshes;
+    const gap = Math.sqrt(nearest[0]);
+    const close = gap <= radius + CLOSE * reach;
+    let { slotA, slotB } = meshes;
+    const together = close && meshes.meet(ia, ib);
+    if (together) {
+      slotA = meshes.slotA;
+      slotB = meshes.slotB;
+    } else if (gap - radius > settings.maxDistance) {
+      this.#beyond(query, out);
+      return false;
+    }
+    // So near that their difference has no direction, or a common point is wanted: as two convex shapes.
+    if (close) this.#asConvex(query, slotA, slotB, together, out);
+    else {
+      const p = ia.frame.transformPoint(out.pointA.set(nearest[1], nearest[2], nearest[3]), out.pointA);
+      const n = out.normal.set(nearest[4] - nearest[1], nearest[5] - nearest[2], nearest[6] - nearest[3]);
+      ia.frame.transformVector(n, n);
+      const l = Math.sqrt(n.x * n.x + n.y * n.y + n.z * n.z);
+      n.set(n.x / l, n.y / l, n.z / l);
+      p.set(p.x + ia.margin * n.x, p.y + ia.margin * n.y, p.z + ia.margin * n.z);
+      const signed = gap - radius;
+      query.signed = signed;
+      out.pointB.set(p.x + signed * n.x, p.y + signed * n.y, p.z + signed * n.z);
+      out.iterations = 1;
+    }
+    out.primitiveA = numberOf(a, slotA);
+    out.primitiveB = numberOf(b, slotB);
+    return together;
+  }
+
+  #asConvex(query: PairQuery, slotA: number, slotB: number, together: boolean, out: PairGeometry): void {
+    this.#triangles.load(query, slotA, slotB).solve(query, Goal.distance, out);
+    query.signed = together ? 0 : Math.max(query.solver.convex.found.signed, Number.MIN_VALUE);
+    if (together) out.pointB.copy(out.pointA);
+  }
+
+  /** Farther apart than is of interest: an axis that separates the hulls, or else from one to the other. */
+  #beyond(query: PairQuery, out: PairGeometry): void {
+    const { a, b } = query;
+    if (query.solver.convex.solve(a, b, Goal.distance, this.#plain, out)) {
+      const p = middleOf(a, this.#point);
+      const q = middleOf(b, out.normal);
+      const x = q.x - p.x;
+      const y = q.y - p.y;
+      const z = q.z - p.z;
+      const l = Math.sqrt(x * x + y * y + z * z);
+      out.normal.set(l > 0 ? x / l : 1, l > 0 ? y / l : 0, l > 0 ? z / l : 0);
+    }
+    query.signed = Infinity;
+    out.pointA.set(0, 0, 0);
+    out.pointB.set(0, 0, 0);
+    out.primitiveA = -1;
+    out.primitiveB = -1;
+  }
+}
+
+/** The middle of a body's box, or its origin: where it is, roughly. */
+function middleOf(body: Body, out: Vec3): Vec3 {
+  if (body.kind === ShapeKind.mesh) {
+    const { origin } = instanceOf(body).source.tree;
+    return body.frame.transformPoint(out.set(origin[0], origin[1], origin[2]), out);
+  }
+  const { m } = body.frame;
+  return out.set(m[9], m[10], m[11]);
+}

@@ -1,0 +1,42 @@
+/** Faces of placed meshes: the one at a point, and the normal of one. */
+import type { Body } from '../../bodies/body.ts';
+import { instanceOf, numberOf, toLocal } from '../../bodies/mesh-body.ts';
+import type { MeshInstance } from '../../bodies/mesh-instance.ts';
+import { Vec3 } from '../../math/vec3.ts';
+import { ShapeKind } from '../../shapes/shape.ts';
+import { NearestTriangle } from './nearest-triangle.ts';
+
+export class FaceFinder {
+  readonly #nearest: NearestTriangle = new NearestTriangle();
+  readonly #point: Vec3 = new Vec3();
+  readonly #corners: Float64Array = new Float64Array(9);
+
+  /** The number of the face of `body` nearest to a world point; −1 if it is no mesh. */
+  at(body: Body, point: Vec3): number {
+    if (body.kind !== ShapeKind.mesh) return -1;
+    const mesh = instanceOf(body);
+    const p = toLocal(mesh, point, this.#point);
+    return this.#nearest.find(mesh.triangles, p.x, p.y, p.z, Infinity) ? numberOf(body, this.#nearest.slot) : -1;
+  }
+
+  /** The normal of a triangle in the world, of any length. */
+  normal(mesh: MeshInstance, slot: number, out: Vec3): Vec3 {
+    const p = this.#corners;
+    mesh.triangles.load(slot, p);
+    const ux = p[3] - p[0];
+    const uy = p[4] - p[1];
+    const uz = p[5] - p[2];
+    const vx = p[6] - p[0];
+    const vy = p[7] - p[1];
+    const vz = p[8] - p[2];
+    const x = uy * vz - uz * vy;
+    const y = uz * vx - ux * vz;
+    const z = ux * vy - uy * vx;
+    const { m } = mesh.frame;
+    // Field by field: doubles passed to calls that are not inlined are garbage.
+    out.x = m[0] * x + m[3] * y + m[6] * z;
+    out.y = m[1] * x + m[4] * y + m[7] * z;
+    out.z = m[2] * x + m[5] * y + m[8] * z;
+    return out;
+  }
+}

@@ -1,0 +1,244 @@
+/** First contact of a moving mesh: the tree says which triangles may meet and in which order, GJK ray casts say when. */
+
+import { type Body, boxIn } from '../../bodies/body.ts';
+import { instanceOf, numberOf } from '../../bodies/mesh-body.ts';
+import { Probe } from '../../bodies/probe.ts';
+import { TriangleBody } from '../../bodies/triangle-body.ts';
+import { Goal } from '../../convex/penetration.ts';
+import { Vec3 } from '../../math/vec3.ts';
+import { ShapeKind } from '../../shapes/shape.ts';
+import { TOUCH } from '../../tolerances.ts';
+import type { LeafVisitor } from '../../tree/box.ts';
+import { COUNT, FIRST } from '../../tree/layout.ts';
+import type { LeafPairVisitor } from '../../tree/overlap.ts';
+import { RelativeFrame } from '../../tree/relative-frame.ts';
+import { TreeSweep } from '../../tree/sweep.ts';
+import type { Triangles } from '../../tree/triangles.ts';
+import type { Caster } from '../caster.ts';
+import { CastHit, PairGeometry, type RayHit } from '../result.ts';
+import { QuerySettings } from '../settings.ts';
+import { reachOf } from './mesh-mesh.ts';
+
+/**
+ * What slides along a mesh that it touches meets the next triangles of the same plane edge on, without entering them. A contact
+ * of such a motion counts only if going on by the first of these, relative to the size, leads into the triangle by the second.
+ */
+const ONWARD = 1e-6;
+const INTO = 1e-12;
+
+/** Times that differ by no more are the same; also cosines. */
+const SAME_TIME = 1e-9;
+
+export class MeshCast implements LeafVisitor, LeafPairVisitor {
+  readonly #sweep: TreeSweep = new TreeSweep();
+  readonly #frame: RelativeFrame = new RelativeFrame();
+  readonly #box: Float64Array = new Float64Array(6);
+  readonly #triangleA: TriangleBody = new TriangleBody();
+  readonly #triangleB: TriangleBody = new TriangleBody();
+  readonly #probe: Probe = new Probe();
+  readonly #hit: CastHit = new CastHit();
+  readonly #trial: CastHit = new CastHit();
+  readonly #depth: PairGeometry = new PairGeometry();
+  readonly #step: Vec3 = new Vec3();
+  readonly #local: Vec3 = new Vec3();
+  readonly #reach: Vec3 = new Vec3();
+  readonly #settings: QuerySettings = new QuerySettings();
+  /** How far the normal of the best hit so far is that of a face: |cosine|. */
+  readonly #facing: Float64Array = new Float64Array(1);
+  #caster: Caster | null = null;
+  #motion: Vec3 | null = null;
+  #sliding = false;
+  #a: Body | null = null;
+  #b: Body | null = null;
+  #mesh: Triangles | null = null;
+  #other: Triangles | null = null;
+  #slotA = -1;
+  #slotB = -1;
+
+  /** A convex body and a mesh, in either order; B moves by `motion`. */
+  convex(caster: Caster, a: Body, b: Body, motion: Vec3, settings: QuerySettings, out: CastHit): boolean {
+    const meshFirst = a.kind === ShapeKind.mesh;
+    const mesh = instanceOf(meshFirst ? a : b);
+    const body = meshFirst ? b : a;
+    this.#begin(caster, motion, settings);
+    const triangle = this.#triangleA;
+    triangle.of(mesh);
+    this.#mesh = mesh.triangles;
+    this.#other = null;
+    this.#a = meshFirst ? triangle : body;
+    this.#b = meshFirst ? body : triangle;
+    const sweep = this.#sweep;
+    const box = this.#box;
+    boxIn(body, mesh.frame, box);
+    let reach = reachOf(mesh.triangles);
+    for (let i = 0; i < 6; i++) reach = Math.max(reach, Math.abs(box[i]));
+    sweep.slack[0] = mesh.margin + 4 * TOUCH * reach;
+    // The box moves relative to the mesh.
+    const r = mesh.frame.transposeVector(motion, this.#local);
+    const sign = meshFirst ? 1 : -1;
+    sweep.motion[0] = sign * r.x;
+    sweep.motion[1] = sign * r.y;
+    sweep.motion[2] = sign * r.z;
+    sweep.box(mesh.triangles.tree, box, this);
+    if (this.#slotA < 0) return false;
+    this.#end(out);
+    out.primitiveA = meshFirst ? numberOf(a, this.#slotA) : -1;
+    out.primitiveB = meshFirst ? -1 : numberOf(b, this.#slotA);
+    return true;
+  }
+
+  /** Two meshes; B moves by `motion`. */
+  meshes(caster: Caster, a: Body, b: Body, motion: Vec3, settings: QuerySettings, out: CastHit): boolean {
+    const ia = instanceOf(a);
+    const ib = instanceOf(b);
+    this.#begin(caster, motion, settings);
+    this.#triangleA.of(ia);
+    this.#triangleB.of(ib);
+    this.#a = this.#triangleA;
+    this.#b = this.#triangleB;
+    this.#mesh = ia.triangles;
+    this.#other = ib.triangles;
+    const frame = this.#frame.set(ia.frame, ib.frame).seenFrom(ia.triangles.tree.origin, ib.triangles.tree.origin);
+    const { t } = frame;
+    const reach = reachOf(ia.triangles) + reachOf(ib.triangles) + Math.abs(t[0]) + Math.abs(t[1]) + Math.abs(t[2]);
+    const sweep = this.#sweep;
+    sweep.slack[0] = ia.margin + ib.margin + 4 * TOUCH * reach;
+    const r = ia.frame.transposeVector(motion, this.#local);
+    sweep.motion[0] = r.x;
+    sweep.motion[1] = r.y;
+    sweep.motion[2] = r.z;
+    sweep.pairs(ia.triangles.tree, ib.triangles.tree, frame, this);
+    if (this.#slotA < 0) return false;
+    this.#end(out);
+    out.primitiveA = numberOf(a, this.#slotA);
+    out.primitiveB = numberOf(b, this.#slotB);
+    return true;
+  }
+
+  /** A ray against a mesh with a margin, from outside of it: the cast of a point. */
+  ray(caster: Caster, body: Body, from: Vec3, dir: Vec3, settings: QuerySettings, hit: RayHit): boolean {
+    const probe = this.#probe;
+    probe.frame.setOrigin(from);
+    const limit = hit.t;
+    const found = this.#hit;
+    const motion = this.#reach.set(limit * dir.x, limit * dir.y, limit * dir.z);
+    if (!this.convex(caster, body, probe, motion, settings, found)) return false;
+    hit.t = limit * found.t;
+    hit.normal.copy(found.normal);
+    hit.primitive = numberOf(body, this.#slotA);
+    return true;
+  }
+
+  #begin(caster: Caster, motion: Vec3, settings: QuerySettings): void {
+    this.#caster = caster;
+    this.#motion = motion;
+    this.#sliding = settings.sliding;
+    this.#settings.accuracy = settings.accuracy;
+    this.#sweep.limit[0] = 1;
+    this.#slotA = -1;
+    this.#slotB = -1;
+    this.#hit.iterations = 0;
+  }
+
+  #end(out: CastHit): void {
+    const hit = this.#hit;
+    if (out === hit) return;
+    out.t = hit.t;
+    out.point.copy(hit.point);
+    out.normal.copy(hit.normal);
+    out.converged = hit.converged;
+    out.iterations = hit.iterations;
+  }
+
+  leaf(node: number): boolean {
+    const { tree } = this.#mesh as Triangles;
+    const first = tree.links[node + FIRST];
+    const last = first + tree.links[node + COUNT];
+    for (let slot = first; slot < last; slot++) {
+      this.#triangleA.load(slot);
+      if (this.#test()) this.#slotA = slot;
+    }
+    return false;
+  }
+
+  leaves(nodeA: number, nodeB: number): boolean {
+    const linksA = (this.#mesh as Triangles).tree.links;
+    const linksB = (this.#other as Triangles).tree.links;
+    const firstA = linksA[nodeA + FIRST];
+    const firstB = linksB[nodeB + FIRST];
+    for (let slotB = firstB; slotB < firstB + linksB[nodeB + COUNT]; slotB++) {
+      this.#triangleB.load(slotB);
+      for (let slotA = firstA; slotA < firstA + linksA[nodeA + COUNT]; slotA++) {
+        this.#triangleA.load(slotA);
+        if (!this.#test()) continue;
+        this.#slotA = slotA;
+        this.#slotB = slotB;
+      }
+    }
+    return false;
+  }
+
+  /**
+   * Whether the pair that is loaded meets earlier than any before. Of several that meet at the same time, as the triangles of a
+   * floor do under a box, one with a normal across its face is better than one that is met at an edge.
+   */
+  #test(): boolean {
+    const caster = this.#caster as Caster;
+    const a = this.#a as Body;
+    const b = this.#b as Body;
+    const motion = this.#motion as Vec3;
+    const { limit } = this.#sweep;
+    const trial = this.#trial;
+    const hit = this.#hit;
+    // Only as far as the best so far, and a little farther: the cast's own t then runs from 0 to 1 over that.
+    const span = limit[0] + SAME_TIME;
+    const step = this.#step.set(motion.x * span, motion.y * span, motion.z * span);
+    const met = caster.castPair(a, b, step, this.#settings, trial);
+    hit.iterations += trial.iterations;
+    if (!met) return false;
+    const t = trial.t * span;
+    if (t > 1) return false;
+    if (this.#sliding && !this.#enters(a, b, t)) return false;
+    const facing = Math.max(
+      this.#triangleA.facing(trial.normal),
+      this.#other === null ? 0 : this.#triangleB.facing(trial.normal),
+    );
+    if (this.#slotA >= 0 && t > limit[0] - SAME_TIME && facing <= this.#facing[0] + SAME_TIME) {
+      // As good, or only a hair earlier: what was found stays, but for the time.
+      if (t < limit[0]) {
+        limit[0] = t;
+        hit.t = t;
+      }
+      return false;
+    }
+    this.#facing[0] = facing;
+    limit[0] = Math.min(t, limit[0]);
+    hit.t = limit[0];
+    hit.point.copy(trial.point);
+    hit.normal.copy(trial.normal);
+    hit.converged = trial.converged;
+    return true;
+  }
+
+  /** Whether going on from a contact at time t leads into the triangle. */
+  #enters(a: Body, b: Body, t: number): boolean {
+    const { solver } = this.#caster as Caster;
+    const motion = this.#motion as Vec3;
+    const { m } = b.frame;
+    const x = m[9];
+    const y = m[10];
+    const z = m[11];
+    const size = Math.max(a.extent, b.extent);
+    const speed = Math.sqrt(motion.x * motion.x + motion.y * motion.y + motion.z * motion.z);
+    const on = t + (ONWARD * size) / speed;
+    m[9] = x + on * motion.x;
+    m[10] = y + on * motion.y;
+    m[11] = z + on * motion.z;
+    const met = solver.convex.solve(a, b, Goal.depth, this.#settings, this.#depth);
+    const depth = met ? -solver.convex.found.signed : 0;
+    m[9] = x;
+    m[10] = y;
+    m[11] = z;
+    return depth > INTO * size;
+  }
+}

@@ -1,0 +1,249 @@
+/**
+ * The triangles of two meshes against each other, in the frame of the first.
+ *
+ * Two triangles meet if they have a point in common, by exact predicates on the coordinates in this frame, or if they are no
+ * farther apart than the rounding in these. One decision serves all queries.
+ */
+
+import type { MeshInstance } from '../../bodies/mesh-instance.ts';
+import type { PairCache } from '../../convex/pair-cache.ts';
+import { TOUCH_MESH } from '../../tolerances.ts';
+import { TreeDistance } from '../../tree/closest.ts';
+import { COUNT, FIRST } from '../../tree/layout.ts';
+import { type LeafPairVisitor, TreeOverlap } from '../../tree/overlap.ts';
+import { RelativeFrame } from '../../tree/relative-frame.ts';
+import type { Triangles } from '../../tree/triangles.ts';
+import { touchesTriangleTriangle } from '../exact/triangle-triangle.ts';
+import { depthTriangleTriangle } from '../exact/triangle-triangle-depth.ts';
+import { distanceTriangleTriangle } from '../exact/triangle-triangle-distance.ts';
+
+/** Takes the slots of triangles that meet, one pair after the other. */
+export interface SlotPairs {
+  add(slotA: number, slotB: number): void;
+}
+
+const Task = { any: 0, all: 1, deepest: 2, nearest: 3 } as const;
+type Task = (typeof Task)[keyof typeof Task];
+
+export class MeshMesh implements LeafPairVisitor {
+  /** The slots found by `meet` (some pair), `deepest` or `distance`. */
+  slotA = -1;
+  slotB = -1;
+  /** Squared distance, and the nearest points in the frame of A's triangles, as found by `distance`. */
+  readonly nearest: Float64Array = new Float64Array(7);
+  /** How far `distance` looks. */
+  readonly limit: Float64Array = new Float64Array(1);
+  /** Depth of the deepest pair. */
+  readonly depth: Float64Array = new Float64Array(1);
+
+  readonly #frame: RelativeFrame = new RelativeFrame();
+  readonly #overlap: TreeOverlap = new TreeOverlap();
+  readonly #distance: TreeDistance = new TreeDistance();
+  readonly #tolerance: Float64Array = new Float64Array(1);
+  /** The sum of the margins; triangles that are nearer than that meet. */
+  readonly #radius: Float64Array = new Float64Array(1);
+  readonly #p: Float64Array = new Float64Array(9);
+  readonly #q: Float64Array = new Float64Array(9);
+  readonly #out: Float64Array = new Float64Array(7);
+  #a: Triangles | null = null;
+  #b: Triangles | null = null;
+  #task: Task = Task.any;
+  #list: SlotPairs | null = null;
+
+  /** Whether a triangle of A and one of B meet; those that did last time are tried first. */
+  meet(a: MeshInstance, b: MeshInstance, cache?: PairCache): boolean {
+    this.#place(a, b);
+    this.#task = Task.any;
+    if (cache !== undefined && this.#recall(cache) && this.#meets(this.#p, this.#q)) {
+      this.slotA = cache.slotA;
+      this.slotB = cache.slotB;
+      return true;
+    }
+    const together = this.#walk(Task.any);
+    if (cache !== undefined && together) this.#remember(cache);
+    return together;
+  }
+
+  /** Lists all pairs of triangles that meet. */
+  all(a: MeshInstance, b: MeshInstance, list: SlotPairs): void {
+    this.#place(a, b);
+    this.#list = list;
+    this.#walk(Task.all);
+    this.#list = null;
+  }
+
+  /** The pair of triangles that are deepest in each other; false when none meet. */
+  deepest(a: MeshInstance, b: MeshInstance): boolean {
+    this.#place(a, b);
+    this.depth[0] = -1;
+    this.#walk(Task.deepest);
+    return this.depth[0] >= 0;
+  }
+
+  /**
+   * The nearest pair of triangles, without margins; false when none is nearer than `limit[0]`. From those that were nearest last
+   * time only nearer ones are looked for.
+   */
+  distance(a: MeshInstance, b: MeshInstance, cache?: PairCache): boolean {
+    this.#place(a, b);
+    const { nearest } = this;
+    nearest[0] = this.limit[0] * this.limit[0];
+    this.#task = Task.nearest;
+    this.slotA = -1;
+    if (cache !== undefined && this.#recall(cache) && distanceTriangleTriangle(this.#p, this.#q, nearest)) {
+      this.slotA = cache.slotA;
+      this.slotB = cache.slotB;
+    }
+    this.#distance.best[0] = nearest[0];
+    const ta = this.#a as Triangles;
+    const tb = this.#b as Triangles;
+    if (nearest[0] > 0) this.#distance.walk(ta.tree, tb.tree, this.#frame, this);
+    if (cache !== undefined && this.slotA >= 0) this.#remember(cache);
+    return this.slotA >= 0;
+  }
+
+  /** Loads the triangles of last time, if there are any: the cache may be that of another pair. */
+  #recall({ slotA, slotB }: PairCache): boolean {
+    const ta = this.#a as Triangles;
+    const tb = this.#b as Triangles;
+    if (slotA < 0 || slotB < 0 || slotA >= ta.count || slotB >= tb.count) return false;
+    ta.load(slotA, this.#p);
+    tb.load(slotB, this.#q);
+    this.#carry(this.#q);
+    return true;
+  }
+
+  #remember(cache: PairCache): void {
+    cache.slotA = this.slotA;
+    cache.slotB = this.slotB;
+  }
+
+  /** A triangle of B into the frame of A. */
+  #carry(q: Float64Array): void {
+    const { m, t } = this.#frame;
+    for (let k = 0; k < 9; k += 3) {
+      const x = q[k];
+      const y = q[k + 1];
+      const z = q[k + 2];
+      q[k] = m[0] * x + m[3] * y + m[6] * z + t[0];
+      q[k + 1] = m[1] * x + m[4] * y + m[7] * z + t[1];
+      q[k + 2] = m[2] * x + m[5] * y + m[8] * z + t[2];
+    }
+  }
+
+  #walk(task: Task): boolean {
+    this.#task = task;
+    const ta = this.#a as Triangles;
+    const tb = this.#b as Triangles;
+    this.#overlap.slack[0] = this.#radius[0] + this.#tolerance[0];
+    return this.#overlap.walk(ta.tree, tb.tree, this.#frame, this);
+  }
+
+  #place(a: MeshInstance, b: MeshInstance): void {
+    const ta = a.triangles;
+    const tb = b.triangles;
+    const frame = this.#frame;
+    this.#a = ta;
+    this.#b = tb;
+    frame.set(a.frame, b.frame).seenFrom(ta.tree.origin, tb.tree.origin);
+    // The largest coordinates that enter: A's own, and B's on the way into A's frame.
+    const reach = reachOf(ta) + reachOf(tb) + Math.abs(frame.t[0]) + Math.abs(frame.t[1]) + Math.abs(frame.t[2]);
+    this.#tolerance[0] = TOUCH_MESH * reach;
+    this.#radius[0] = a.margin + b.margin;
+  }
+
+  leaves(nodeA: number, nodeB: number): boolean {
+    const ta = this.#a as Triangles;
+    const tb = this.#b as Triangles;
+    const { boxes, origin } = ta.tree;
+    const firstA = ta.tree.links[nodeA + FIRST];
+    const lastA = firstA + ta.tree.links[nodeA + COUNT];
+    const firstB = tb.tree.links[nodeB + FIRST];
+    const lastB = firstB + tb.tree.links[nodeB + COUNT];
+    const p = this.#p;
+    const q = this.#q;
+    const measuring = this.#task === Task.nearest;
+    const slack = this.#radius[0] + this.#tolerance[0];
+    for (let slotB = firstB; slotB < lastB; slotB++) {
+      tb.load(slotB, q);
+      this.#carry(q);
+      if (measuring) {
+        for (let slotA = firstA; slotA < lastA; slotA++) {
+          ta.load(slotA, p);
+          if (!distanceTriangleTriangle(p, q, this.nearest)) continue;
+          this.#distance.best[0] = this.nearest[0];
+          this.slotA = slotA;
+          this.slotB = slotB;
+        }
+        continue;
+      }
+      // Boxes first: four fifths of the pairs in two leaves are told apart by them.
+      const x0 = Math.min(q[0], q[3], q[6]) - slack;
+      const x1 = Math.max(q[0], q[3], q[6]) + slack;
+      if (x0 - origin[0] > boxes[nodeA + 3] || x1 - origin[0] < boxes[nodeA]) continue;
+      const y0 = Math.min(q[1], q[4], q[7]) - slack;
+      const y1 = Math.max(q[1], q[4], q[7]) + slack;
+      if (y0 - origin[1] > boxes[nodeA + 4] || y1 - origin[1] < boxes[nodeA + 1]) continue;
+      const z0 = Math.min(q[2], q[5], q[8]) - slack;
+      const z1 = Math.max(q[2], q[5], q[8]) + slack;
+      if (z0 - origin[2] > boxes[nodeA + 5] || z1 - origin[2] < boxes[nodeA + 2]) continue;
+      for (let slotA = firstA; slotA < lastA; slotA++) {
+        ta.load(slotA, p);
+        if (p[0] > x1 && p[3] > x1 && p[6] > x1) continue;
+        if (p[0] < x0 && p[3] < x0 && p[6] < x0) continue;
+        if (p[1] > y1 && p[4] > y1 && p[7] > y1) continue;
+        if (p[1] < y0 && p[4] < y0 && p[7] < y0) continue;
+        if (p[2] > z1 && p[5] > z1 && p[8] > z1) continue;
+        if (p[2] < z0 && p[5] < z0 && p[8] < z0) continue;
+        if (this.#meets(p, q) && this.#found(slotA, slotB)) return true;
+      }
+    }
+    return measuring && this.nearest[0] === 0;
+  }
+
+  #meets(p: Float64Array, q: Float64Array): boolean {
+    if (this.#radius[0] === 0) return touchesTriangleTriangle(p, q, this.#tolerance);
+    const near = this.#radius[0] + this.#tolerance[0];
+    const out = this.#out;
+    out[0] = near * near * (1 + 1e-15);
+    return distanceTriangleTriangle(p, q, out);
+  }
+
+  /** Does what the task asks with a pair that meets; true when that is all. */
+  #found(slotA: number, slotB: number): boolean {
+    if (this.#task === Task.all) {
+      (this.#list as SlotPairs).add(slotA, slotB);
+      return false;
+    }
+    if (this.#task === Task.deepest) {
+      const out = this.#out;
+      let gap = 0;
+      if (this.#radius[0] > 0) {
+        out[0] = Infinity;
+        distanceTriangleTriangle(this.#p, this.#q, out);
+        gap = Math.sqrt(out[0]);
+      }
+      let depth = this.#radius[0] - gap;
+      if (gap <= this.#tolerance[0]) {
+        depthTriangleTriangle(this.#p, this.#q, out);
+        depth += out[0];
+      }
+      // Touching by rounding is touching.
+      depth = Math.max(0, depth);
+      if (!(depth > this.depth[0])) return false;
+      this.depth[0] = depth;
+    }
+    this.slotA = slotA;
+    this.slotB = slotB;
+    return this.#task === Task.any;
+  }
+}
+
+/** The largest coordinate of a mesh in its own frame. */
+export function reachOf({ tree }: Triangles): number {
+  const { boxes, origin } = tree;
+  let reach = 0;
+  for (let i = 0; i < 3; i++)
+    reach = Math.max(reach, Math.abs(origin[i] + boxes[i]), Math.abs(origin[i] + boxes[3 + i]));
+  return reach;
+}

@@ -1,0 +1,34 @@
+import type { Body } from '../bodies/body.ts';
+import type { Goal } from '../convex/penetration.ts';
+import { Vec3 } from '../math/vec3.ts';
+import type { Caster } from './caster.ts';
+import type { CastHit, PairGeometry } from './result.ts';
+import type { QuerySettings } from './settings.ts';
+import type { PairSolver } from './solver.ts';
+
+/** A question that the pair functions of a complex shape get, with everything that belongs to it. Their door fills it in. */
+export class PairQuery {
+  /** How many queries of the same pair functions are waiting for this one. */
+  readonly depth: number;
+  solver!: PairSolver;
+  /** The body whose kind the pair functions are for. */
+  a!: Body;
+  b!: Body;
+  settings!: QuerySettings;
+
+  // Whether the two intersect, and what else the goal asks.
+  goal!: Goal;
+  /** Filled as far as the goal asks, in the order a, b. */
+  out!: PairGeometry | null;
+  /** The answer: the signed distance, as far as the goal asks. */
+  signed = 0;
+
+  // Of a cast: when they first meet while B moves by `motion` and A is at rest. They are apart at the start, or touch.
+  caster!: Caster;
+  readonly motion: Vec3 = new Vec3();
+  hit!: CastHit;
+
+  constructor(depth: number) {
+    this.depth = depth;
+  }
+}

@@ -1,0 +1,116 @@
+import type { Body } from '../bodies/body.ts';
+import { EXTENT, INNER, ORIGIN, RADIUS } from '../bodies/layout.ts';
+import type { Cso } from '../convex/cso.ts';
+import { LinearKind, multiply } from '../math/affine.ts';
+import type { Vec3 } from '../math/vec3.ts';
+import { ShapeKind } from '../shapes/shape.ts';
+import { ACCURACY, ACCURACY_CURVED, CURVED_GAP } from '../tolerances.ts';
+import type { QuerySettings } from './settings.ts';
+
+/** Sets the query up: B in A's frame when A is rigid, otherwise both in the world's axes centred on A. */
+export function place(cso: Cso, a: Body, b: Body, settings: QuerySettings): void {
+  const p = a.m;
+  const q = b.m;
+  const { mB, t } = cso;
+  const x = q[ORIGIN] - p[ORIGIN];
+  const y = q[ORIGIN + 1] - p[ORIGIN + 1];
+  const z = q[ORIGIN + 2] - p[ORIGIN + 2];
+  if (a.linear === LinearKind.rigid) {
+    cso.rigidA = true;
+    t.x = p[0] * x + p[1] * y + p[2] * z;
+    t.y = p[3] * x + p[4] * y + p[5] * z;
+    t.z = p[6] * x + p[7] * y + p[8] * z;
+  } else {
+    t.x = x;
+    t.y = y;
+    t.z = z;
+    cso.rigidA = a.linear === LinearKind.identity;
+    if (!cso.rigidA) for (let i = 0; i < 9; i++) cso.mA[i] = p[i];
+  }
+  if (b.kind === ShapeKind.point) {
+    // At the origin of any axes. Not by `fill`, which is a call.
+    mB[0] = 1;
+    mB[1] = 0;
+    mB[2] = 0;
+    mB[3] = 0;
+    mB[4] = 1;
+    mB[5] = 0;
+    mB[6] = 0;
+    mB[7] = 0;
+    mB[8] = 1;
+  } else if (a.linear === LinearKind.rigid) {
+    const p0 = p[0];
+    const p1 = p[1];
+    const p2 = p[2];
+    const p3 = p[3];
+    const p4 = p[4];
+    const p5 = p[5];
+    const p6 = p[6];
+    const p7 = p[7];
+    const p8 = p[8];
+    let u = q[0];
+    let v = q[1];
+    let w = q[2];
+    mB[0] = p0 * u + p1 * v + p2 * w;
+    mB[1] = p3 * u + p4 * v + p5 * w;
+    mB[2] = p6 * u + p7 * v + p8 * w;
+    u = q[3];
+    v = q[4];
+    w = q[5];
+    mB[3] = p0 * u + p1 * v + p2 * w;
+    mB[4] = p3 * u + p4 * v + p5 * w;
+    mB[5] = p6 * u + p7 * v + p8 * w;
+    u = q[6];
+    v = q[7];
+    w = q[8];
+    mB[6] = p0 * u + p1 * v + p2 * w;
+    mB[7] = p3 * u + p4 * v + p5 * w;
+    mB[8] = p6 * u + p7 * v + p8 * w;
+  } else for (let i = 0; i < 9; i++) mB[i] = q[i];
+  cso.rigidB = b.linear <= LinearKind.rigid;
+  cso.shapeA = a.core;
+  cso.shapeB = b.core;
+  cso.kindA = a.kind;
+  cso.kindB = b.kind;
+  cso.radiusA = p[RADIUS];
+  cso.radiusB = q[RADIUS];
+  const extentA = p[EXTENT];
+  const extentB = q[EXTENT];
+  cso.size = extentA > extentB ? extentA : extentB;
+  cso.inner = p[INNER] + q[INNER] - (p[RADIUS] + q[RADIUS]);
+  cso.polyhedral = a.polyhedral && b.polyhedral;
+  // Of the smaller shape, unless that is a point.
+  const least = extentA < extentB ? extentA : extentB;
+  const extent = least > 0 ? least : cso.size;
+  const { accuracy } = settings;
+  if (accuracy > 0) {
+    // Extents are measured in the shapes' own frames: a box in the world may be shorter, by a factor of √3 at most.
+    cso.allowed = accuracy * extent;
+    cso.gap = 0.577 * cso.allowed;
+  } else {
+    cso.allowed = (cso.polyhedral ? ACCURACY : ACCURACY_CURVED) * extent;
+    cso.gap = cso.polyhedral ? cso.allowed : CURVED_GAP * cso.allowed;
+  }
+  cso.maxDistance = settings.maxDistance;
+}
+
+/** A point from the query frame of a pair whose first body is `a` to the world. `out` may be `p`. */
+export function pointToWorld(a: Body, p: Vec3, out: Vec3): Vec3 {
+  const { m } = a;
+  vectorToWorld(a, p, out);
+  out.x += m[9];
+  out.y += m[10];
+  out.z += m[11];
+  return out;
+}
+
+/** A direction or difference from the query frame of a pair whose first body is `a` to the world. `out` may be `v`. */
+export function vectorToWorld(a: Body, v: Vec3, out: Vec3): Vec3 {
+  if (a.linear !== LinearKind.rigid) return out.copy(v);
+  return multiply(a.m, v, out);
+}
+
+/** The other way: a world difference in the query frame. */
+export function vectorToQuery(a: Body, v: Vec3, out: Vec3): Vec3 {
+  return a.linear === LinearKind.rigid ? a.frame.transposeVector(v, out) : out.copy(v);
+}

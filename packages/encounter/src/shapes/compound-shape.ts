@@ -1,0 +1,72 @@
+import { show } from '../check.ts';
+import { Affine, type Placement, readPlacement } from '../math/affine.ts';
+import { Shape, ShapeKind } from './shape.ts';
+
+/** A shape and where it is in the compound: a placement, or a column-major 4×4 matrix instead. */
+export interface CompoundPart extends Placement {
+  shape: Shape;
+  matrix?: ArrayLike<number>;
+}
+
+/** A convex shape or mesh in the compound's frame, and the number of the child that it came with. */
+export interface PlacedPart {
+  readonly shape: Shape;
+  readonly placement: Affine;
+  readonly child: number;
+}
+
+/** The parts of a compound, without their tree and pair functions: see `Compound`. */
+export abstract class CompoundShape extends Shape {
+  readonly polyhedral: boolean;
+  /** What it is made of, compounds within it taken apart. @internal */
+  readonly parts: readonly PlacedPart[];
+  /** Whether all parts stand for their insides. */
+  override readonly solid: boolean;
+  readonly #changing: readonly PlacedPart[];
+
+  constructor(parts: readonly CompoundPart[]) {
+    super(ShapeKind.compound);
+    if (!Array.isArray(parts)) throw new TypeError(`parts must be an array of { shape, … }, got ${show(parts)}`);
+    if (parts.length === 0) throw new RangeError('parts must have at least 1 part, got 0');
+    const list: PlacedPart[] = [];
+    parts.forEach((part, i) => {
+      addPart(list, part, i);
+    });
+    this.parts = list;
+    this.#changing = list.filter(({ shape }) => shape.kind === ShapeKind.mesh);
+    this.polyhedral = list.every(({ shape }) => shape.polyhedral);
+    this.solid = list.every(({ shape }) => shape.solid);
+  }
+
+  /** Counts the changes of its meshes. */
+  override get version(): number {
+    let sum = 0;
+    for (const { shape } of this.#changing) sum += shape.version;
+    return sum;
+  }
+
+  override toString(): string {
+    const parts = this.parts.map(
+      ({ shape, placement }) => `{ shape: ${shape}, matrix: [${placement.getMatrix().join(', ')}] }`,
+    );
+    return `new Compound([${parts.join(', ')}])`;
+  }
+}
+
+function addPart(list: PlacedPart[], part: CompoundPart, child: number): void {
+  const name = `parts[${child}]`;
+  if (typeof part !== 'object' || part === null) throw new TypeError(`${name} must be { shape, … }, got ${show(part)}`);
+  const { shape, matrix, ...placement } = part;
+  if (!(shape instanceof Shape)) throw new TypeError(`${name}.shape must be a shape, got ${show(shape)}`);
+  if (shape.kind === ShapeKind.halfspace) throw new TypeError(`${name}.shape must be bounded, got ${shape}`);
+  const { position, orientation, scale } = placement;
+  if (matrix !== undefined && (position !== undefined || orientation !== undefined || scale !== undefined))
+    throw new TypeError(`${name}: matrix cannot be given together with position, orientation or scale`);
+  const own = readPlacement(matrix === undefined ? name : `${name}.matrix`, matrix ?? placement);
+  if (!(shape instanceof CompoundShape)) {
+    list.push({ shape, placement: own, child });
+    return;
+  }
+  for (const inner of shape.parts)
+    list.push({ shape: inner.shape, placement: new Affine().compose(own, inner.placement), child });
+}

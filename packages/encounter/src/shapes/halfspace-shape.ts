@@ -1,0 +1,48 @@
+import { finite } from '../check.ts';
+import { Aabb } from '../math/aabb.ts';
+import { readVec3 } from '../math/read.ts';
+import { formatVec3, length, Vec3, type Vec3Input } from '../math/vec3.ts';
+import { Shape, ShapeKind } from './shape.ts';
+
+/** A halfspace without its pair functions: see `Halfspace`. */
+export class HalfspaceShape extends Shape {
+  readonly polyhedral = true;
+  /** Unit outward normal. */
+  readonly normal: Vec3;
+  readonly offset: number;
+
+  /** `normal` need not be a unit vector; the set {x : normal·x ≤ offset} is meant as written. */
+  constructor(normal: Vec3Input, offset: number) {
+    super(ShapeKind.halfspace);
+    const n = readVec3('normal', normal, new Vec3());
+    finite('offset', offset);
+    const l = length(n);
+    if (l === 0) throw new RangeError(`normal must not be zero, got ${formatVec3(n)}`);
+    this.normal = n.set(n.x / l, n.y / l, n.z / l);
+    this.offset = offset / l;
+  }
+
+  /** A boundary point: the one nearest to the origin. A halfspace has no farthest point. */
+  support(_dir: Vec3, out: Vec3): Vec3 {
+    const n = this.normal;
+    return out.set(n.x * this.offset, n.y * this.offset, n.z * this.offset);
+  }
+
+  override bounds(out: Aabb = new Aabb()): Aabb {
+    out.min.set(-Infinity, -Infinity, -Infinity);
+    out.max.set(Infinity, Infinity, Infinity);
+    return out;
+  }
+
+  override get extent(): number {
+    return 0;
+  }
+
+  override extentUnder(): number {
+    return 0;
+  }
+
+  override toString(): string {
+    return `new Halfspace(${formatVec3(this.normal)}, ${this.offset})`;
+  }
+}

@@ -1,0 +1,99 @@
+import { judgeClosed } from './closed-mesh.ts';
+import { connectedParts } from './connected-parts.ts';
+import { readFaces, readIndices } from './mesh-faces.ts';
+import { Polytope } from './polytope.ts';
+import { Shape, ShapeKind } from './shape.ts';
+import { VertexArray, type VertexData } from './vertex-array.ts';
+
+/** What the faces of a mesh are made from: `positions`, and either `indices` or `faces`. */
+export interface MeshFaces {
+  /** x, y, z of the vertices; used where they are, not copied. */
+  positions: VertexData | VertexArray;
+  /** Three vertex numbers a triangle. */
+  indices?: ArrayLike<number>;
+  /** Vertex numbers of each face: one is a point, two a segment, three and more a polygon, which need not be convex. */
+  faces?: readonly (readonly number[])[];
+  /** Whether the mesh, which must be closed and consistently wound, stands for its inside as well. */
+  solid?: boolean;
+}
+
+/** Vertices, faces and what follows from them, without their tree and pair functions: see `Mesh`. */
+export abstract class MeshShape extends Shape {
+  readonly polyhedral = true;
+  readonly vertices: VertexArray;
+  override readonly solid: boolean;
+  /** Three vertex numbers a triangle; a segment or a point repeats them. @internal */
+  protected readonly corners: ArrayLike<number>;
+  /** The face that each triangle is of, when the mesh was given by faces. @internal */
+  readonly faceOf: Int32Array | null;
+  #version = 1;
+  #hullVersion = -1;
+  #hull: Polytope | null = null;
+  #partsOf: Int32Array | undefined;
+
+  constructor({ positions, indices, faces, solid = false }: MeshFaces) {
+    super(ShapeKind.mesh);
+    this.vertices = positions instanceof VertexArray ? positions : new VertexArray(positions, {}, 'positions');
+    if (faces !== undefined) {
+      const { corners, face } = readFaces(faces, this.vertices);
+      this.corners = corners;
+      this.faceOf = face;
+    } else {
+      this.corners = readIndices(indices as ArrayLike<number>, this.vertices.count);
+      this.faceOf = null;
+    }
+    this.solid = solid;
+    if (solid) {
+      const report = judgeClosed(this.vertices, this.corners, this.faceOf ?? undefined);
+      if (!report.closed) throw new RangeError(`solid needs a closed mesh; this one is ${report.problem}`);
+    }
+  }
+
+  /** Counts, from 1, the states that refits make: what was derived from the vertices is good for one of them. */
+  override get version(): number {
+    return this.#version;
+  }
+
+  /** Takes over the vertices as they are now. Call it after writing into their array; the form of the tree stays. */
+  refit(): this {
+    this.#version++;
+    return this;
+  }
+
+  /** The hull if this is a solid that is convex, else null. Found out when it is first needed after a refit. @internal */
+  get hull(): Polytope | null {
+    if (this.#hullVersion !== this.version) {
+      this.#hullVersion = this.version;
+      this.#hull = null;
+      if (this.solid && judgeClosed(this.vertices, this.corners).convex) {
+        const points: number[] = [];
+        const { array, offset, stride } = this.vertices;
+        const used = new Uint8Array(this.vertices.count);
+        for (let c = 0; c < this.corners.length; c++) {
+          const i = this.corners[c];
+          if (used[i] === 1) continue;
+          used[i] = 1;
+          const k = offset + stride * i;
+          points.push(array[k], array[k + 1], array[k + 2]);
+        }
+        this.#hull = new Polytope(points);
+      }
+    }
+    return this.#hull;
+  }
+
+  /** One vertex number of every connected part, where a containment of the whole can be told. @internal */
+  get parts(): Int32Array {
+    this.#partsOf ??= connectedParts(this.vertices, this.corners);
+    return this.#partsOf;
+  }
+
+  override toString(): string {
+    const { array, offset, stride, count } = this.vertices;
+    const positions: number[] = [];
+    for (let i = 0; i < count; i++) for (let k = 0; k < 3; k++) positions.push(array[offset + stride * i + k]);
+    const solid = this.solid ? ', solid: true' : '';
+    const indices = Array.from(this.corners).join(', ');
+    return `new Mesh({ positions: [${positions.join(', ')}], indices: [${indices}]${solid} })`;
+  }
+}
