@@ -7,7 +7,6 @@ import { Affine } from '../math/affine.ts';
 import { Vec3 } from '../math/vec3.ts';
 import { ShapeKind } from '../shapes/shape.ts';
 import { type LeafVisitor, TreeBox } from '../tree/box.ts';
-import { COUNT, FIRST } from '../tree/layout.ts';
 import { TreeSweep } from '../tree/sweep.ts';
 import { type Body, boxIn, QuerySettings } from './body.ts';
 import type { Caster } from './caster.ts';
@@ -273,11 +272,9 @@ class Level implements LeafVisitor {
     return this.#found;
   }
 
-  leaf(node: number): boolean {
+  leaf(first: number, last: number): boolean {
     const instance = this.#instance as CompoundInstance;
     const { tree, bodies } = instance;
-    const first = tree.links[node + FIRST];
-    const last = first + tree.links[node + COUNT];
     for (let slot = first; slot < last; slot++) {
       const part = tree.items[slot];
       if (this.#visit(bodies[part], instance.childOf(part))) return true;

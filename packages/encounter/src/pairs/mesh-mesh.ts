@@ -7,8 +7,8 @@
 import type { PairCache } from '../convex/pair-cache.ts';
 import { TOUCH_MESH } from '../tolerances.ts';
 import { TreeDistance } from '../tree/closest.ts';
-import { COUNT, FIRST } from '../tree/layout.ts';
-import { type LeafPairVisitor, TreeOverlap } from '../tree/overlap.ts';
+import { TreeOverlap } from '../tree/overlap.ts';
+import type { LeafPairVisitor } from '../tree/pair-descent.ts';
 import { RelativeFrame } from '../tree/relative-frame.ts';
 import type { Triangles } from '../tree/triangles.ts';
 import { touchesTriangleTriangle } from './exact/triangle-triangle.ts';
@@ -44,6 +44,7 @@ export class MeshMesh implements LeafPairVisitor {
   readonly #p: Float64Array = new Float64Array(9);
   readonly #q: Float64Array = new Float64Array(9);
   readonly #out: Float64Array = new Float64Array(7);
+  readonly #leafBox: Float64Array = new Float64Array(6);
   #a: Triangles | null = null;
   #b: Triangles | null = null;
   #task: Task = Task.any;
@@ -94,9 +95,7 @@ export class MeshMesh implements LeafPairVisitor {
       this.slotB = cache.slotB;
     }
     this.#distance.best[0] = nearest[0];
-    const ta = this.#a as Triangles;
-    const tb = this.#b as Triangles;
-    if (nearest[0] > 0) this.#distance.walk(ta.tree, tb.tree, this.#frame, this);
+    if (nearest[0] > 0) this.#distance.walk(this.#a as Triangles, this.#b as Triangles, this.#frame, this);
     if (cache !== undefined && this.slotA >= 0) this.#remember(cache);
     return this.slotA >= 0;
   }
@@ -132,10 +131,8 @@ export class MeshMesh implements LeafPairVisitor {
 
   #walk(task: Task): boolean {
     this.#task = task;
-    const ta = this.#a as Triangles;
-    const tb = this.#b as Triangles;
     this.#overlap.slack[0] = this.#radius[0] + this.#tolerance[0];
-    return this.#overlap.walk(ta.tree, tb.tree, this.#frame, this);
+    return this.#overlap.walk(this.#a as Triangles, this.#b as Triangles, this.#frame, this, task === Task.all);
   }
 
   #place(a: MeshInstance, b: MeshInstance): void {
@@ -151,18 +148,15 @@ export class MeshMesh implements LeafPairVisitor {
     this.#radius[0] = a.margin + b.margin;
   }
 
-  leaves(nodeA: number, nodeB: number): boolean {
+  leaves(firstA: number, lastA: number, firstB: number, lastB: number): boolean {
     const ta = this.#a as Triangles;
     const tb = this.#b as Triangles;
-    const { boxes, origin } = ta.tree;
-    const firstA = ta.tree.links[nodeA + FIRST];
-    const lastA = firstA + ta.tree.links[nodeA + COUNT];
-    const firstB = tb.tree.links[nodeB + FIRST];
-    const lastB = firstB + tb.tree.links[nodeB + COUNT];
+    const leafBox = this.#leafBox;
     const p = this.#p;
     const q = this.#q;
     const measuring = this.#task === Task.nearest;
     const slack = this.#radius[0] + this.#tolerance[0];
+    if (!measuring) this.#overlap.readLeafBox(leafBox);
     for (let slotB = firstB; slotB < lastB; slotB++) {
       tb.load(slotB, q);
       this.#carry(q);
@@ -179,13 +173,13 @@ export class MeshMesh implements LeafPairVisitor {
       // Boxes first: four fifths of the pairs in two leaves are told apart by them.
       const x0 = Math.min(q[0], q[3], q[6]) - slack;
       const x1 = Math.max(q[0], q[3], q[6]) + slack;
-      if (x0 - origin[0] > boxes[nodeA + 3] || x1 - origin[0] < boxes[nodeA]) continue;
+      if (x0 > leafBox[3] || x1 < leafBox[0]) continue;
       const y0 = Math.min(q[1], q[4], q[7]) - slack;
       const y1 = Math.max(q[1], q[4], q[7]) + slack;
-      if (y0 - origin[1] > boxes[nodeA + 4] || y1 - origin[1] < boxes[nodeA + 1]) continue;
+      if (y0 > leafBox[4] || y1 < leafBox[1]) continue;
       const z0 = Math.min(q[2], q[5], q[8]) - slack;
       const z1 = Math.max(q[2], q[5], q[8]) + slack;
-      if (z0 - origin[2] > boxes[nodeA + 5] || z1 - origin[2] < boxes[nodeA + 2]) continue;
+      if (z0 > leafBox[5] || z1 < leafBox[2]) continue;
       for (let slotA = firstA; slotA < lastA; slotA++) {
         ta.load(slotA, p);
         if (p[0] > x1 && p[3] > x1 && p[6] > x1) continue;
@@ -240,9 +234,5 @@ export class MeshMesh implements LeafPairVisitor {
 
 /** The largest coordinate of a mesh in its own frame. */
 export function reachOf({ tree }: Triangles): number {
-  const { boxes, origin } = tree;
-  let reach = 0;
-  for (let i = 0; i < 3; i++)
-    reach = Math.max(reach, Math.abs(origin[i] + boxes[i]), Math.abs(origin[i] + boxes[3 + i]));
-  return reach;
+  return tree.reach;
 }

@@ -6,7 +6,7 @@ import { CompoundInstance } from '../pairs/compound-instance.ts';
 import { CompoundPair } from '../pairs/compound-pair.ts';
 import { PlacedBody } from '../pairs/placed-body.ts';
 import { buildTree, roomForBoxes } from '../tree/build.ts';
-import { type AabbTree, putInterval } from '../tree/layout.ts';
+import { type AabbTree, putBox } from '../tree/layout.ts';
 import { Shape, ShapeKind } from './shape.ts';
 
 /** A shape and where it is in the compound: a placement, or a column-major 4×4 matrix instead. */
@@ -72,9 +72,7 @@ export class Compound extends Shape {
     const boxes = roomForBoxes(count);
     this.#bodies.forEach((body, i) => {
       const { min, max } = body.bounds();
-      putInterval(boxes, 6 * i, min.x, max.x);
-      putInterval(boxes, 6 * i + 1, min.y, max.y);
-      putInterval(boxes, 6 * i + 2, min.z, max.z);
+      putBox(boxes, i, min, max);
     });
     this.tree = buildTree(boxes, count, new Float64Array(3), 'sah', 1);
   }

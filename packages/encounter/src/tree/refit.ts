@@ -13,6 +13,7 @@ const STRAY = 4;
  * spreads to the root's box.
  */
 export function refitTriangles(triangles: Triangles): boolean {
+  triangles.changed();
   pass(triangles);
   const { boxes, origin } = triangles.tree;
   for (let i = 0; i < 6; i++) if (!Number.isFinite(boxes[i])) return false;

@@ -3,6 +3,7 @@
  * the mesh is a triangle with repeated corners.
  */
 import { type BuildStrategy, buildTree, roomForBoxes } from './build.ts';
+import { linksWithoutCopies } from './copies.ts';
 import { type AabbTree, putInterval } from './layout.ts';
 import { refitTriangles } from './refit.ts';
 
@@ -21,6 +22,7 @@ export class Triangles {
   readonly corners: Int32Array;
   /** Which triangle of the mesh is in a slot; the tree's items. */
   readonly numbers: Int32Array;
+  #distinct: Int32Array | null = null;
 
   constructor(vertices: Vertices, corners: Int32Array, tree: AabbTree) {
     this.vertices = vertices;
@@ -49,6 +51,17 @@ export class Triangles {
     out[6] = array[k];
     out[7] = array[k + 1];
     out[8] = array[k + 2];
+  }
+
+  /** The tree's links, but nodes of nothing but copies of one triangle are leaves of it. Made when first needed after a refit. */
+  distinctLinks(): Int32Array {
+    this.#distinct ??= linksWithoutCopies(this);
+    return this.#distinct;
+  }
+
+  /** Forgets what was derived from the places of the vertices, which have changed. */
+  changed(): void {
+    this.#distinct = null;
   }
 
   /** The same triangles over other vertices, with boxes that a refit has to write. */
