@@ -104,3 +104,10 @@ export const CLEAR = 1e-9;
 
 /** How far apart the distances of two faces of EPA's polytope may be, relative to the largest |y|, to be one facet. */
 export const LEVEL = 1e-9;
+
+/**
+ * The largest coordinate of a vertex of a mesh, and the least extent of a mesh that is not a point: the boxes of its tree are
+ * floats, which end at 3.4e38 and lose digits below 1.2e-38. In between, scaling a mesh by a power of two changes no digit of a result.
+ */
+export const LARGEST_IN_MESH = 1e38;
+export const SMALLEST_MESH = 1e-38;

@@ -5,6 +5,7 @@ import { show } from '../check.ts';
 import type { Vec3 } from '../math/vec3.ts';
 import { MeshInstance } from '../pairs/mesh-instance.ts';
 import { MeshPair } from '../pairs/mesh-pair.ts';
+import { LARGEST_IN_MESH, SMALLEST_MESH } from '../tolerances.ts';
 import type { BuildStrategy } from '../tree/build.ts';
 import { AabbTree } from '../tree/layout.ts';
 import { refitTriangles } from '../tree/refit.ts';
@@ -12,7 +13,7 @@ import { roughBox, supportVertex } from '../tree/support.ts';
 import { buildTriangles, restoreTriangles, type Triangles } from '../tree/triangles.ts';
 import { validateTriangles } from '../tree/validate.ts';
 import { judgeClosed } from './closed-mesh.ts';
-import { connectedParts } from './connected-parts.ts';
+import { ConnectedParts } from './connected-parts.ts';
 import { readFaces, readIndices } from './mesh-faces.ts';
 import { Polytope } from './polytope.ts';
 import { Shape, ShapeKind } from './shape.ts';
@@ -56,12 +57,11 @@ export class Mesh extends Shape {
   /** The face that each triangle is of, when the mesh was given by faces. @internal */
   readonly faceOf: Int32Array | null;
   #version = 0;
-  readonly #corners: ArrayLike<number>;
   #extentVersion = -1;
   #meshExtent = 0;
   #hullVersion = -1;
   #hull: Polytope | null = null;
-  #partsOf: Int32Array | undefined;
+  readonly #parts: ConnectedParts;
 
   constructor(options: MeshOptions) {
     super(ShapeKind.mesh);
@@ -74,23 +74,28 @@ export class Mesh extends Shape {
     if (strategy !== 'sah' && strategy !== 'midpoint')
       throw new TypeError(`strategy must be 'sah' or 'midpoint', got ${show(strategy)}`);
     this.vertices = positions instanceof VertexArray ? positions : new VertexArray(positions, {}, 'positions');
+    this.vertices.requireWhole();
+    let corners: ArrayLike<number>;
     if (faces !== undefined) {
-      const { corners, face } = readFaces(faces, this.vertices);
-      this.#corners = corners;
-      this.faceOf = face;
+      const cut = readFaces(faces, this.vertices);
+      corners = cut.corners;
+      this.faceOf = cut.face;
     } else {
-      this.#corners = readIndices(indices as ArrayLike<number>, this.vertices.count);
+      corners = readIndices(indices as ArrayLike<number>, this.vertices.count);
       this.faceOf = null;
     }
     this.solid = solid;
     if (solid) {
-      const report = judgeClosed(this.vertices, this.#corners, this.faceOf ?? undefined);
+      const report = judgeClosed(this.vertices, corners, this.faceOf ?? undefined);
       if (!report.closed) throw new RangeError(`solid needs a closed mesh; this one is ${report.problem}`);
     }
+    // From here on the corners are read from the triangles' own list, as the caller's may change.
     this.triangles =
       tree === undefined
-        ? buildTriangles(this.vertices, this.#corners, strategy)
-        : restoreTriangles(this.vertices, this.#corners, AabbTree.deserialize(tree));
+        ? buildTriangles(this.vertices, corners, strategy)
+        : restoreTriangles(this.vertices, corners, AabbTree.deserialize(tree));
+    this.#requireRange();
+    this.#parts = new ConnectedParts(this.vertices, this.triangles.corners);
     this.vertices.addUser(this);
   }
 
@@ -106,9 +111,25 @@ export class Mesh extends Shape {
 
   /** Takes over the vertices as they are now. Call it after writing into their array; the form of the tree stays. */
   refit(): this {
+    this.vertices.requireWhole();
     if (!refitTriangles(this.triangles)) this.vertices.requireFinite();
+    this.#requireRange();
     this.#version++;
     return this;
+  }
+
+  /** Throws if floats, which the boxes of the tree are, cannot hold the coordinates or tell them apart. */
+  #requireRange(): void {
+    const { tree, corners } = this.triangles;
+    if (!(tree.reach <= LARGEST_IN_MESH)) this.vertices.requireWithin(LARGEST_IN_MESH, corners);
+    if (tree.extent >= SMALLEST_MESH) return;
+    // All corners in one place are legal.
+    const { array, offset, stride } = this.vertices;
+    const first = offset + stride * corners[0];
+    for (let c = 1; c < corners.length; c++)
+      for (let i = 0; i < 3; i++)
+        if (array[offset + stride * corners[c] + i] !== array[first + i])
+          throw new RangeError(`a mesh must be a point or at least ${SMALLEST_MESH} large, got ${tree.extent}`);
   }
 
   /** The tree as one ArrayBuffer, for the `tree` of a mesh made of the same faces: in a worker, or stored beside the model. */
@@ -121,12 +142,13 @@ export class Mesh extends Shape {
     if (this.#hullVersion !== this.version) {
       this.#hullVersion = this.version;
       this.#hull = null;
-      if (this.solid && judgeClosed(this.vertices, this.#corners).convex) {
+      const { corners } = this.triangles;
+      if (this.solid && judgeClosed(this.vertices, corners).convex) {
         const points: number[] = [];
         const { array, offset, stride } = this.vertices;
         const used = new Uint8Array(this.vertices.count);
-        for (let c = 0; c < this.#corners.length; c++) {
-          const i = this.#corners[c];
+        for (let c = 0; c < corners.length; c++) {
+          const i = corners[c];
           if (used[i] === 1) continue;
           used[i] = 1;
           const k = offset + stride * i;
@@ -140,8 +162,7 @@ export class Mesh extends Shape {
 
   /** One vertex number of every connected part, where a containment of the whole can be told. @internal */
   get parts(): Int32Array {
-    this.#partsOf ??= connectedParts(this.vertices, this.#corners);
-    return this.#partsOf;
+    return this.#parts.at(this.version);
   }
 
   override roughBox(m: readonly number[], out: Float64Array): boolean {
@@ -152,6 +173,7 @@ export class Mesh extends Shape {
 
   /** The farthest vertex; that of the hull, as every support mapping is. */
   support(dir: Vec3, out: Vec3): Vec3 {
+    this.vertices.requireWhole();
     return supportVertex(this.triangles, dir, out);
   }
 
@@ -178,7 +200,9 @@ export class Mesh extends Shape {
     const positions: number[] = [];
     for (let i = 0; i < count; i++) for (let k = 0; k < 3; k++) positions.push(array[offset + stride * i + k]);
     const solid = this.solid ? ', solid: true' : '';
-    const indices = Array.from(this.#corners).join(', ');
-    return `new Mesh({ positions: [${positions.join(', ')}], indices: [${indices}]${solid} })`;
+    const { corners, numbers } = this.triangles;
+    const indices: number[] = [];
+    for (let c = 0; c < corners.length; c++) indices[3 * numbers[Math.floor(c / 3)] + (c % 3)] = corners[c];
+    return `new Mesh({ positions: [${positions.join(', ')}], indices: [${indices.join(', ')}]${solid} })`;
   }
 }

@@ -85,6 +85,12 @@ export class AabbTree {
     return reach;
   }
 
+  /** The longest side of the root's box. It is a little above zero for items that are one point. */
+  get extent(): number {
+    const { boxes } = this;
+    return Math.max(boxes[3] - boxes[0], boxes[4] - boxes[1], boxes[5] - boxes[2]);
+  }
+
   /** Bytes held. */
   get byteLength(): number {
     return this.boxes.byteLength + this.items.byteLength + this.origin.byteLength;
@@ -123,6 +129,8 @@ export class AabbTree {
     const links = words.slice(HEADER, HEADER + NODE * nodeCount);
     const items = words.slice(HEADER + NODE * nodeCount);
     const origin = new Float64Array(buffer.slice(16, 40));
+    if (!origin.every(Number.isFinite))
+      throw new RangeError(`buffer is damaged: the origin of its tree is ${origin.join(', ')}`);
     const tree = new AabbTree(links.buffer, items, origin);
     checkForm(tree);
     return tree;

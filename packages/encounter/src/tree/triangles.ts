@@ -5,7 +5,7 @@
 import { type BuildStrategy, buildTree, roomForBoxes } from './build.ts';
 import { linksWithoutCopies } from './copies.ts';
 import { type AabbTree, putInterval } from './layout.ts';
-import { refitTriangles } from './refit.ts';
+import { isStray, refitTriangles } from './refit.ts';
 
 /** Where vertices are: that of number i starts at array[offset + stride·i]. */
 export interface Vertices {
@@ -72,9 +72,19 @@ export class Triangles {
 
 /** Builds the tree over triangles given by three vertex numbers each. */
 export function buildTriangles(vertices: Vertices, corners: ArrayLike<number>, strategy?: BuildStrategy): Triangles {
-  const { array, offset, stride } = vertices;
+  let tree = buildFrom(centerOf(vertices), vertices, corners, strategy);
+  // Vertices that no triangle uses are elsewhere: see the triangles from their own middle.
+  if (isStray(tree)) tree = buildFrom(centerOfCorners(vertices, corners), vertices, corners, strategy);
+  return new Triangles(vertices, inSlots(corners, tree.items), tree);
+}
+
+function buildFrom(
+  origin: Float64Array,
+  { array, offset, stride }: Vertices,
+  corners: ArrayLike<number>,
+  strategy?: BuildStrategy,
+): AabbTree {
   const count = corners.length / 3;
-  const origin = centerOf(vertices);
   const boxes = roomForBoxes(count);
   for (let t = 0; t < count; t++) {
     const a = offset + stride * corners[3 * t];
@@ -92,8 +102,7 @@ export function buildTriangles(vertices: Vertices, corners: ArrayLike<number>, s
       putInterval(boxes, k + i, 0.5 * (low + z - Math.abs(low - z)), 0.5 * (high + z + Math.abs(high - z)));
     }
   }
-  const tree = buildTree(boxes, count, origin, strategy);
-  return new Triangles(vertices, inSlots(corners, tree.items), tree);
+  return buildTree(boxes, count, origin, strategy);
 }
 
 /** Triangles over a tree that was built before, for the same corners. */
@@ -109,6 +118,8 @@ export function restoreTriangles(vertices: Vertices, corners: ArrayLike<number>,
     seen[t] = 1;
   }
   const triangles = new Triangles(vertices, inSlots(corners, items), tree);
+  // All boxes are computed anew, and from where they are seen as well: nothing of it is taken from the buffer.
+  tree.origin.set(centerOfCorners(vertices, corners));
   refitTriangles(triangles);
   return triangles;
 }
@@ -122,6 +133,22 @@ function inSlots(corners: ArrayLike<number>, items: Int32Array): Int32Array {
     out[3 * slot + 2] = corners[k + 2];
   }
   return out;
+}
+
+/** The centre of the box of the vertices that are corners. */
+function centerOfCorners({ array, offset, stride }: Vertices, corners: ArrayLike<number>): Float64Array {
+  const center = new Float64Array(3);
+  for (let i = 0; i < 3; i++) {
+    let low = Infinity;
+    let high = -Infinity;
+    for (let c = 0; c < corners.length; c++) {
+      const x = array[offset + stride * corners[c] + i];
+      low = Math.min(low, x);
+      high = Math.max(high, x);
+    }
+    center[i] = 0.5 * (low + high);
+  }
+  return center;
 }
 
 /** The centre of the vertices' box. */
