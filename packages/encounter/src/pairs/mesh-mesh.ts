@@ -119,13 +119,26 @@ export class MeshMesh implements LeafPairVisitor {
   /** A triangle of B into the frame of A. */
   #carry(q: Float64Array): void {
     const { m, t } = this.#frame;
+    // Read once: an engine cannot know that q is another array.
+    const m0 = m[0];
+    const m1 = m[1];
+    const m2 = m[2];
+    const m3 = m[3];
+    const m4 = m[4];
+    const m5 = m[5];
+    const m6 = m[6];
+    const m7 = m[7];
+    const m8 = m[8];
+    const t0 = t[0];
+    const t1 = t[1];
+    const t2 = t[2];
     for (let k = 0; k < 9; k += 3) {
       const x = q[k];
       const y = q[k + 1];
       const z = q[k + 2];
-      q[k] = m[0] * x + m[3] * y + m[6] * z + t[0];
-      q[k + 1] = m[1] * x + m[4] * y + m[7] * z + t[1];
-      q[k + 2] = m[2] * x + m[5] * y + m[8] * z + t[2];
+      q[k] = m0 * x + m3 * y + m6 * z + t0;
+      q[k + 1] = m1 * x + m4 * y + m7 * z + t1;
+      q[k + 2] = m2 * x + m5 * y + m8 * z + t2;
     }
   }
 
