@@ -125,3 +125,10 @@ export const ARC_POLE = 1e-3;
 
 /** Steps of EPA's walk to a local minimum, at the end of a long run: each makes the error some three times smaller. */
 export const EPA_WALK_STEPS = 24;
+
+/**
+ * The largest coordinate of a vertex of a mesh, and the least extent of a mesh that is not a point: the boxes of its tree are
+ * floats, which end at 3.4e38 and lose digits below 1.2e-38. In between, scaling a mesh by a power of two changes no digit of a result.
+ */
+export const LARGEST_IN_MESH = 1e38;
+export const SMALLEST_MESH = 1e-38;

@@ -7,7 +7,7 @@ import { Affine } from '../math/affine.ts';
 import { Vec3 } from '../math/vec3.ts';
 import type { CompoundShape } from '../shapes/compound-shape.ts';
 import type { Instance } from '../shapes/shape.ts';
-import { type AabbTree, putInterval } from '../tree/layout.ts';
+import { type AabbTree, putBox } from '../tree/layout.ts';
 import { fitBoxes } from '../tree/refit.ts';
 import { PlacedBody } from './placed-body.ts';
 
@@ -91,9 +91,7 @@ export class CompoundInstance implements Instance {
       body.margin = this.#margin;
       for (let i = 0; i < 3; i++) this.#offsets[3 * part + i] = body.placement.m[9 + i];
       const { min, max } = body.bounds();
-      putInterval(this.#boxes, 6 * slot, min.x, max.x);
-      putInterval(this.#boxes, 6 * slot + 1, min.y, max.y);
-      putInterval(this.#boxes, 6 * slot + 2, min.z, max.z);
+      putBox(this.#boxes, slot, min, max);
     }
     fitBoxes(this.#tree, this.#boxes);
   }

@@ -6,7 +6,7 @@ import { Vec3 } from '../math/vec3.ts';
 import { CompoundPair } from '../pairs/compound/compound-pair.ts';
 import { type CompoundPart, CompoundShape } from '../shapes/compound-shape.ts';
 import { buildTree, roomForBoxes } from '../tree/build.ts';
-import { type AabbTree, putInterval } from '../tree/layout.ts';
+import { type AabbTree, putBox } from '../tree/layout.ts';
 
 const PAIR: CompoundPair = /* #__PURE__ */ new CompoundPair();
 
@@ -40,9 +40,7 @@ export class Compound extends CompoundShape {
     const boxes = roomForBoxes(count);
     this.#bodies.forEach((body, i) => {
       const { min, max } = body.bounds();
-      putInterval(boxes, 6 * i, min.x, max.x);
-      putInterval(boxes, 6 * i + 1, min.y, max.y);
-      putInterval(boxes, 6 * i + 2, min.z, max.z);
+      putBox(boxes, i, min, max);
     });
     this.tree = buildTree(boxes, count, new Float64Array(3), 'sah', 1);
   }

@@ -7,6 +7,7 @@ import { show } from '../check.ts';
 import type { Vec3 } from '../math/vec3.ts';
 import { MeshPair } from '../pairs/mesh/mesh-pair.ts';
 import { type MeshFaces, MeshShape } from '../shapes/mesh-shape.ts';
+import { LARGEST_IN_MESH, SMALLEST_MESH } from '../tolerances.ts';
 import type { BuildStrategy } from '../tree/build.ts';
 import { AabbTree } from '../tree/layout.ts';
 import { refitTriangles } from '../tree/refit.ts';
@@ -46,6 +47,9 @@ export class Mesh extends MeshShape {
       tree === undefined
         ? buildTriangles(this.vertices, this.corners, strategy)
         : restoreTriangles(this.vertices, this.corners, AabbTree.deserialize(tree));
+    // The caller's list may change.
+    this.corners = this.triangles.corners;
+    this.#requireRange();
     this.vertices.addUser(this);
   }
 
@@ -56,8 +60,24 @@ export class Mesh extends MeshShape {
 
   /** Takes over the vertices as they are now. Call it after writing into their array; the form of the tree stays. */
   override refit(): this {
+    this.vertices.requireWhole();
     if (!refitTriangles(this.triangles)) this.vertices.requireFinite();
+    this.#requireRange();
     return super.refit();
+  }
+
+  /** Throws if floats, which the boxes of the tree are, cannot hold the coordinates or tell them apart. */
+  #requireRange(): void {
+    const { tree, corners } = this.triangles;
+    if (!(tree.reach <= LARGEST_IN_MESH)) this.vertices.requireWithin(LARGEST_IN_MESH, corners);
+    if (tree.extent >= SMALLEST_MESH) return;
+    // All corners in one place are legal.
+    const { array, offset, stride } = this.vertices;
+    const first = offset + stride * corners[0];
+    for (let c = 1; c < corners.length; c++)
+      for (let i = 0; i < 3; i++)
+        if (array[offset + stride * corners[c] + i] !== array[first + i])
+          throw new RangeError(`a mesh must be a point or at least ${SMALLEST_MESH} large, got ${tree.extent}`);
   }
 
   /** The tree as one ArrayBuffer, for the `tree` of a mesh made of the same faces: in a worker, or stored beside the model. */
@@ -73,11 +93,19 @@ export class Mesh extends MeshShape {
 
   /** The farthest vertex; that of the hull, as every support mapping is. */
   support(dir: Vec3, out: Vec3): Vec3 {
+    this.vertices.requireWhole();
     return supportVertex(this.triangles, dir, out);
   }
 
   override instantiate(): MeshInstance {
     return new MeshInstance(this, this.triangles);
+  }
+
+  protected override indices(): number[] {
+    const { corners, numbers } = this.triangles;
+    const indices: number[] = [];
+    for (let c = 0; c < corners.length; c++) indices[3 * numbers[Math.floor(c / 3)] + (c % 3)] = corners[c];
+    return indices;
   }
 
   /** Throws an Error if the tree does not hold the triangles as they are. For tests. */

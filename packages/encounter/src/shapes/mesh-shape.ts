@@ -1,5 +1,5 @@
 import { judgeClosed } from './closed-mesh.ts';
-import { connectedParts } from './connected-parts.ts';
+import { ConnectedParts } from './connected-parts.ts';
 import { readFaces, readIndices } from './mesh-faces.ts';
 import { Polytope } from './polytope.ts';
 import { Shape, ShapeKind } from './shape.ts';
@@ -23,17 +23,18 @@ export abstract class MeshShape extends Shape {
   readonly vertices: VertexArray;
   override readonly solid: boolean;
   /** Three vertex numbers a triangle; a segment or a point repeats them. @internal */
-  protected readonly corners: ArrayLike<number>;
+  protected corners: ArrayLike<number>;
   /** The face that each triangle is of, when the mesh was given by faces. @internal */
   readonly faceOf: Int32Array | null;
   #version = 1;
   #hullVersion = -1;
   #hull: Polytope | null = null;
-  #partsOf: Int32Array | undefined;
+  #parts: ConnectedParts | undefined;
 
   constructor({ positions, indices, faces, solid = false }: MeshFaces) {
     super(ShapeKind.mesh);
     this.vertices = positions instanceof VertexArray ? positions : new VertexArray(positions, {}, 'positions');
+    this.vertices.requireWhole();
     if (faces !== undefined) {
       const { corners, face } = readFaces(faces, this.vertices);
       this.corners = corners;
@@ -84,8 +85,8 @@ export abstract class MeshShape extends Shape {
 
   /** One vertex number of every connected part, where a containment of the whole can be told. @internal */
   get parts(): Int32Array {
-    this.#partsOf ??= connectedParts(this.vertices, this.corners);
-    return this.#partsOf;
+    this.#parts ??= new ConnectedParts(this.vertices, this.corners);
+    return this.#parts.at(this.version);
   }
 
   override toString(): string {
@@ -93,7 +94,9 @@ export abstract class MeshShape extends Shape {
     const positions: number[] = [];
     for (let i = 0; i < count; i++) for (let k = 0; k < 3; k++) positions.push(array[offset + stride * i + k]);
     const solid = this.solid ? ', solid: true' : '';
-    const indices = Array.from(this.corners).join(', ');
-    return `new Mesh({ positions: [${positions.join(', ')}], indices: [${indices}]${solid} })`;
+    return `new Mesh({ positions: [${positions.join(', ')}], indices: [${this.indices().join(', ')}]${solid} })`;
   }
+
+  /** The corners in the order of the triangles' numbers. @internal */
+  protected abstract indices(): number[];
 }

@@ -34,6 +34,9 @@ export class VertexArray {
   readonly stride: number;
   readonly count: number;
   #array: VertexData;
+  readonly #name: string;
+  /** How many numbers the array must hold. */
+  readonly #least: number;
   #version = 0;
   /** Weak, so that an array that lives on does not keep every shape that ever used it. */
   readonly #users = new Set<WeakRef<VertexUser>>();
@@ -49,6 +52,8 @@ export class VertexArray {
     this.offset = whole('offset', layout.offset ?? 0, 0);
     this.stride = whole('stride', layout.stride ?? 3, 3);
     this.count = layout.count === undefined ? this.#fit(name, array) : whole('count', layout.count, 1);
+    this.#name = name;
+    this.#least = this.offset + this.stride * (this.count - 1) + 3;
     this.#check(name, array);
     this.#array = array;
   }
@@ -65,7 +70,37 @@ export class VertexArray {
 
   /** Throws an error that names the first coordinate that is not finite. @internal */
   requireFinite(): void {
-    this.#check('array', this.#array);
+    this.#check(this.#name, this.#array);
+  }
+
+  /** Throws an error that names the first coordinate of these vertices that is beyond a limit. @internal */
+  requireWithin(limit: number, corners: ArrayLike<number>): void {
+    for (let c = 0; c < corners.length; c++)
+      for (let j = 0; j < 3; j++) {
+        const k = this.offset + this.stride * corners[c] + j;
+        if (Math.abs(this.#array[k]) <= limit) continue;
+        throw new RangeError(
+          `${this.#name}[${k}] (${'xyz'[j]} of vertex ${corners[c]}) must not be beyond ±${limit}, the limit of meshes, got ${this.#array[k]}`,
+        );
+      }
+  }
+
+  /**
+   * Throws unless the array still holds all vertices: it may have been made shorter, or its buffer transferred to a worker. Then
+   * coordinates would be read as undefined, and everything as apart. One comparison, for every query. @internal
+   */
+  requireWhole(): void {
+    if (this.#array.length < this.#least) this.#lament();
+  }
+
+  #lament(): never {
+    const array = this.#array;
+    const gone = ArrayBuffer.isView(array) && array.length === 0;
+    throw new RangeError(
+      gone
+        ? `the buffer of ${this.#name} was detached (transferred?) or made too short: refit() and queries need its ${this.count} vertices`
+        : `${this.#name} was made too short for its ${this.count} vertices: it must hold at least ${this.#least} numbers, got ${array.length}`,
+    );
   }
 
   /** Writes the place of vertex i. */
@@ -114,7 +149,7 @@ export class VertexArray {
   /** Throws unless the array holds all vertices and they are finite. */
   #check(name: string, array: VertexData): void {
     const { offset, stride, count } = this;
-    const least = offset + stride * (count - 1) + 3;
+    const least = this.#least;
     if (array.length < least)
       throw new RangeError(
         `${name} must hold at least ${least} numbers (offset ${offset}, stride ${stride}, count ${count}), got ${array.length}`,

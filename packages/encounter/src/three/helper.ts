@@ -11,7 +11,7 @@ import type { Contact } from '../pairs/contact.ts';
 import { contacts } from '../query.ts';
 import { Scene } from '../scene/scene.ts';
 import type { Shape } from '../shapes/shape.ts';
-import { type AabbTree, COUNT, FIRST, NODE } from '../tree/layout.ts';
+import type { AabbTree } from '../tree/layout.ts';
 import { type AddLine, drawBox, drawCross, drawSamples, through, wireframeFromShape } from './wireframe.ts';
 
 export interface HelperOptions {
@@ -214,18 +214,16 @@ function transformNormal({ m }: Affine, n: Vec3, out: Vec3): void {
 }
 
 /** The boxes of the nodes at a depth, and of the leaves above it: together they hold everything. */
-function drawLevel({ boxes, links, origin }: AabbTree, level: number, add: AddLine): void {
+function drawLevel(tree: AabbTree, level: number, add: AddLine): void {
   const min = new Vec3();
   const max = new Vec3();
   const visit = (node: number, depth: number): void => {
-    const k = NODE * node;
-    if (depth < level && links[k + COUNT] === 0) {
-      visit(links[k + FIRST], depth + 1);
-      visit(links[k + FIRST] + 1, depth + 1);
+    if (depth < level && !tree.isLeaf(node)) {
+      visit(tree.firstChild(node), depth + 1);
+      visit(tree.firstChild(node) + 1, depth + 1);
       return;
     }
-    min.set(boxes[k] + origin[0], boxes[k + 1] + origin[1], boxes[k + 2] + origin[2]);
-    max.set(boxes[k + 3] + origin[0], boxes[k + 4] + origin[1], boxes[k + 5] + origin[2]);
+    tree.readBox(node, min, max);
     drawBox(min, max, add);
   };
   visit(0, 0);

@@ -1,9 +1,10 @@
 /** A box against a tree, in the tree's frame: all leaves that it overlaps, or the nearest ones first. */
 import { type AabbTree, COUNT, FIRST, MAX_DEPTH, NODE } from './layout.ts';
 
-/** What is done with a leaf, by the word at which its node starts; true ends the walk. */
+/** What is done with a leaf; true ends the walk. */
 export interface LeafVisitor {
-  leaf(node: number): boolean;
+  /** Its slots are first … last − 1. */
+  leaf(first: number, last: number): boolean;
 }
 
 export class TreeBox {
@@ -31,12 +32,14 @@ export class TreeBox {
       if (boxes[n] > x1 || boxes[n + 3] < x0) continue;
       if (boxes[n + 1] > y1 || boxes[n + 4] < y0) continue;
       if (boxes[n + 2] > z1 || boxes[n + 5] < z0) continue;
-      if (links[n + COUNT] > 0) {
-        if (visitor.leaf(n)) return true;
+      const first = links[n + FIRST];
+      const count = links[n + COUNT];
+      if (count > 0) {
+        if (visitor.leaf(first, first + count)) return true;
         continue;
       }
-      stack[top++] = links[n + FIRST] + 1;
-      stack[top++] = links[n + FIRST];
+      stack[top++] = first + 1;
+      stack[top++] = first;
     }
     return false;
   }
@@ -58,11 +61,12 @@ export class TreeBox {
     while (top > 0) {
       if (bounds[--top] > best[0]) continue;
       const n = NODE * stack[top];
-      if (links[n + COUNT] > 0) {
-        if (visitor.leaf(n)) return;
+      const first = links[n + FIRST];
+      const count = links[n + COUNT];
+      if (count > 0) {
+        if (visitor.leaf(first, first + count)) return;
         continue;
       }
-      const first = links[n + FIRST];
       for (let child = first; child < first + 2; child++) {
         const c = NODE * child;
         const x = Math.max(boxes[c] - x1, x0 - boxes[c + 3]);

@@ -4,25 +4,26 @@
  * How near two boxes in different orientation can be at least: the gaps along A's axes are those of two boxes that are aligned
  * with them, so their squares add up; the same along B's axes; the larger of the two counts.
  */
-import { type AabbTree, COUNT, FIRST, MAX_DEPTH, NODE } from './layout.ts';
-import type { LeafPairVisitor } from './overlap.ts';
+import { NODE } from './layout.ts';
+import { type LeafPairVisitor, PairDescent } from './pair-descent.ts';
 import type { RelativeFrame } from './relative-frame.ts';
+import type { Triangles } from './triangles.ts';
 
 export class TreeDistance {
   /** Squared: pairs that are not nearer than this are left out. The visitor lowers it as it finds nearer ones. */
-  readonly best: Float64Array = new Float64Array(1);
-  readonly #stack: Int32Array = new Int32Array(3 * 2 * (MAX_DEPTH + 1));
-  readonly #bounds: Float64Array = new Float64Array(3 * 2 * (MAX_DEPTH + 1));
+  readonly best: Float64Array;
+  readonly #descent: PairDescent = new PairDescent();
+
+  constructor() {
+    this.best = this.#descent.limit;
+  }
 
   /** Visits pairs of leaves in the order of promise, until none is left that may be nearer, or the visitor ends it. */
-  walk(treeA: AabbTree, treeB: AabbTree, frame: RelativeFrame, visitor: LeafPairVisitor): void {
+  walk(a: Triangles, b: Triangles, frame: RelativeFrame, visitor: LeafPairVisitor): void {
     const { best } = this;
-    const bounds = this.#bounds;
-    const boxesA = treeA.boxes;
-    const linksA = treeA.links;
-    const boxesB = treeB.boxes;
-    const linksB = treeB.links;
-    const stack = this.#stack;
+    const descent = this.#descent;
+    const boxesA = a.tree.boxes;
+    const boxesB = b.tree.boxes;
     const { m, abs, shift } = frame;
     const m0 = m[0];
     const m1 = m[1];
@@ -42,32 +43,33 @@ export class TreeDistance {
     const a6 = abs[6];
     const a7 = abs[7];
     const a8 = abs[8];
-    const sx = shift[0];
-    const sy = shift[1];
-    const sz = shift[2];
-    let top = 0;
-    let a = 0;
-    let b = 0;
-    let splitA = false;
-    let children = 1;
-    for (;;) {
-      let kept = 0;
-      const limit = best[0];
-      for (let child = 0; child < children; child++) {
-        const i = NODE * (splitA ? a + child : a);
-        const j = NODE * (splitA ? b : b + child);
-        const hx = 0.5 * (boxesB[j + 3] - boxesB[j]);
-        const hy = 0.5 * (boxesB[j + 4] - boxesB[j + 1]);
-        const hz = 0.5 * (boxesB[j + 5] - boxesB[j + 2]);
-        let x = boxesB[j] + hx;
-        let y = boxesB[j + 1] + hy;
-        let z = boxesB[j + 2] + hz;
-        const gx = 0.5 * (boxesA[i + 3] - boxesA[i]);
-        const gy = 0.5 * (boxesA[i + 4] - boxesA[i + 1]);
-        const gz = 0.5 * (boxesA[i + 5] - boxesA[i + 2]);
-        const dx = m0 * x + m3 * y + m6 * z + sx - boxesA[i] - gx;
-        const dy = m1 * x + m4 * y + m7 * z + sy - boxesA[i + 1] - gy;
-        const dz = m2 * x + m5 * y + m8 * z + sz - boxesA[i + 2] - gz;
+    const sx = 2 * shift[0];
+    const sy = 2 * shift[1];
+    const sz = 2 * shift[2];
+    const { promises } = descent;
+    let top = descent.begin(a, b, visitor);
+    let count = 1;
+    do {
+      const from = top;
+      const limit = 4 * best[0];
+      const { stepI } = descent;
+      const stepJ = NODE - stepI;
+      let { i, j } = descent;
+      let better = Infinity;
+      for (let k = 0; k < count; k++, i += stepI, j += stepJ) {
+        // Everything twice, and the squares four times: sizes and centres of the two boxes, those of B seen from A.
+        const hx = boxesB[j + 3] - boxesB[j];
+        const hy = boxesB[j + 4] - boxesB[j + 1];
+        const hz = boxesB[j + 5] - boxesB[j + 2];
+        let x = boxesB[j + 3] + boxesB[j];
+        let y = boxesB[j + 4] + boxesB[j + 1];
+        let z = boxesB[j + 5] + boxesB[j + 2];
+        const gx = boxesA[i + 3] - boxesA[i];
+        const gy = boxesA[i + 4] - boxesA[i + 1];
+        const gz = boxesA[i + 5] - boxesA[i + 2];
+        const dx = m0 * x + m3 * y + m6 * z + sx - (boxesA[i + 3] + boxesA[i]);
+        const dy = m1 * x + m4 * y + m7 * z + sy - (boxesA[i + 4] + boxesA[i + 1]);
+        const dz = m2 * x + m5 * y + m8 * z + sz - (boxesA[i + 5] + boxesA[i + 2]);
         x = Math.abs(dx) - (gx + a0 * hx + a3 * hy + a6 * hz);
         y = Math.abs(dy) - (gy + a1 * hx + a4 * hy + a7 * hz);
         z = Math.abs(dz) - (gz + a2 * hx + a5 * hy + a8 * hz);
@@ -80,41 +82,14 @@ export class TreeDistance {
         if (other >= limit) continue;
         if (other > bound) bound = other;
         // Boxes that overlap are as good as each other by their bounds: then by their centres, below any real bound.
-        const promise = bound > 0 ? bound : -1 / (dx * dx + dy * dy + dz * dz);
-        stack[top] = i;
-        stack[top + 1] = j;
-        stack[top + 2] = gx + gy + gz >= hx + hy + hz ? 1 : 0;
-        bounds[top] = promise;
-        if (kept === 1 && promise > bounds[top - 3]) {
-          for (let k = 0; k < 3; k++) {
-            const t = stack[top + k];
-            stack[top + k] = stack[top - 3 + k];
-            stack[top - 3 + k] = t;
-          }
-          bounds[top] = bounds[top - 3];
-          bounds[top - 3] = promise;
-        }
-        kept = 1;
-        top += 3;
+        const promise = bound > 0 ? 0.25 * bound : -1 / (dx * dx + dy * dy + dz * dz);
+        promises[top] = promise;
+        top = descent.keep(top, i, j, gx + gy + gz >= hx + hy + hz);
+        if (promise > better) descent.swap(from);
+        better = promise;
       }
-      for (;;) {
-        if (top === 0) return;
-        top -= 3;
-        if (bounds[top] >= best[0]) continue;
-        const i = stack[top];
-        const j = stack[top + 1];
-        const leafA = linksA[i + COUNT] > 0;
-        const leafB = linksB[j + COUNT] > 0;
-        if (leafA && leafB) {
-          if (visitor.leaves(i, j)) return;
-          continue;
-        }
-        splitA = !leafA && (leafB || stack[top + 2] === 1);
-        a = splitA ? linksA[i + FIRST] : i / NODE;
-        b = splitA ? j / NODE : linksB[j + FIRST];
-        break;
-      }
-      children = 2;
-    }
+      count = 2;
+      top = descent.next(top);
+    } while (top >= 0);
   }
 }

@@ -12,8 +12,9 @@
  * The second child follows the first, and children come after their parents: one backward pass meets every child before its
  * parent (refit). Slots are positions in `items`, which lists what the leaves hold; the items of any node are contiguous.
  */
+import type { Vec3 } from '../math/vec3.ts';
 
-/** Words a node. */
+/** Words per node. Only the files of this folder know the layout; others ask the tree. */
 export const NODE = 8;
 /** Where in a node its first child or slot and its number of slots are. */
 export const FIRST = 6;
@@ -45,6 +46,49 @@ export class AabbTree {
 
   get nodeCount(): number {
     return this.boxes.length / NODE;
+  }
+
+  /** Whether a node, by its number, holds items itself. The root is node 0. */
+  isLeaf(node: number): boolean {
+    return this.links[NODE * node + COUNT] > 0;
+  }
+
+  /** The first child of a node that is no leaf; the second follows it. */
+  firstChild(node: number): number {
+    return this.links[NODE * node + FIRST];
+  }
+
+  /** The first slot of a leaf. */
+  firstSlot(node: number): number {
+    return this.links[NODE * node + FIRST];
+  }
+
+  /** How many slots a leaf has: they follow the first. */
+  slotCount(node: number): number {
+    return this.links[NODE * node + COUNT];
+  }
+
+  /** Writes the box of a node, in the frame of the items. */
+  readBox(node: number, min: Vec3, max: Vec3): void {
+    const { boxes, origin } = this;
+    const n = NODE * node;
+    min.set(boxes[n] + origin[0], boxes[n + 1] + origin[1], boxes[n + 2] + origin[2]);
+    max.set(boxes[n + 3] + origin[0], boxes[n + 4] + origin[1], boxes[n + 5] + origin[2]);
+  }
+
+  /** The largest coordinate that an item can have, by the box of the root. */
+  get reach(): number {
+    const { boxes, origin } = this;
+    let reach = 0;
+    for (let i = 0; i < 3; i++)
+      reach = Math.max(reach, Math.abs(origin[i] + boxes[i]), Math.abs(origin[i] + boxes[3 + i]));
+    return reach;
+  }
+
+  /** The longest side of the root's box. It is a little above zero for items that are one point. */
+  get extent(): number {
+    const { boxes } = this;
+    return Math.max(boxes[3] - boxes[0], boxes[4] - boxes[1], boxes[5] - boxes[2]);
   }
 
   /** Bytes held. */
@@ -85,6 +129,8 @@ export class AabbTree {
     const links = words.slice(HEADER, HEADER + NODE * nodeCount);
     const items = words.slice(HEADER + NODE * nodeCount);
     const origin = new Float64Array(buffer.slice(16, 40));
+    if (!origin.every(Number.isFinite))
+      throw new RangeError(`buffer is damaged: the origin of its tree is ${origin.join(', ')}`);
     const tree = new AabbTree(links.buffer, items, origin);
     checkForm(tree);
     return tree;
@@ -130,6 +176,13 @@ export function checkForm({ links, items, nodeCount }: AabbTree): void {
  */
 const OUTWARD = 2 ** -23;
 const OUTWARD_TINY = 2 ** -149;
+
+/** Writes the box of an item, for `buildTree` and `fitBoxes`: six floats per item, rounded outward. */
+export function putBox(boxes: Float32Array, item: number, min: Vec3, max: Vec3): void {
+  putInterval(boxes, 6 * item, min.x, max.x);
+  putInterval(boxes, 6 * item + 1, min.y, max.y);
+  putInterval(boxes, 6 * item + 2, min.z, max.z);
+}
 
 /** Writes an interval as floats that hold it: `low` at k, `high` at k + 3. */
 export function putInterval(boxes: Float32Array, k: number, low: number, high: number): void {

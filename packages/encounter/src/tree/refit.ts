@@ -9,24 +9,26 @@ import type { Triangles } from './triangles.ts';
 const STRAY = 4;
 
 /**
- * Recomputes all boxes from the vertices as they are now. Allocates nothing. Returns false when a coordinate is not finite: it
- * spreads to the root's box.
+ * Recomputes all boxes from the vertices as they are now. Allocates nothing. Returns false when a coordinate is not finite, or
+ * too large for floats: it spreads to the root's box.
  */
 export function refitTriangles(triangles: Triangles): boolean {
+  triangles.changed();
   pass(triangles);
-  const { boxes, origin } = triangles.tree;
+  const { tree } = triangles;
+  const { boxes, origin } = tree;
   for (let i = 0; i < 6; i++) if (!Number.isFinite(boxes[i])) return false;
-  const x = 0.5 * (boxes[0] + boxes[3]);
-  const y = 0.5 * (boxes[1] + boxes[4]);
-  const z = 0.5 * (boxes[2] + boxes[5]);
-  const size = Math.max(boxes[3] - boxes[0], boxes[4] - boxes[1], boxes[5] - boxes[2]);
-  if (Math.max(Math.abs(x), Math.abs(y), Math.abs(z)) <= STRAY * size) return true;
+  if (!isStray(tree)) return true;
   // The vertices have moved away: see them from their new middle.
-  origin[0] += x;
-  origin[1] += y;
-  origin[2] += z;
+  for (let i = 0; i < 3; i++) origin[i] += 0.5 * (boxes[i] + boxes[3 + i]);
   pass(triangles);
   return true;
+}
+
+/** Whether the root's box is so far from the boxes' origin, or so large, that its floats have lost digits. */
+export function isStray({ boxes, extent }: AabbTree): boolean {
+  for (let i = 0; i < 3; i++) if (!(0.5 * Math.abs(boxes[i] + boxes[3 + i]) <= STRAY * extent)) return true;
+  return false;
 }
 
 function pass({ tree, corners, vertices }: Triangles): void {

@@ -1,18 +1,24 @@
 /** A moving box, or a moving tree, against a tree: what is met first, first. */
 import type { LeafVisitor } from './box.ts';
 import { type AabbTree, COUNT, FIRST, MAX_DEPTH, NODE } from './layout.ts';
-import type { LeafPairVisitor } from './overlap.ts';
+import { type LeafPairVisitor, PairDescent } from './pair-descent.ts';
 import type { RelativeFrame } from './relative-frame.ts';
+import type { Triangles } from './triangles.ts';
 
 export class TreeSweep {
   /** How the box, or B, moves while t goes from 0 to 1, in the tree's, or A's, frame. */
   readonly motion: Float64Array = new Float64Array(3);
   /** Boxes that are met later than this are left out. The visitor lowers it as it finds earlier contacts. */
-  readonly limit: Float64Array = new Float64Array(1);
+  readonly limit: Float64Array;
   /** Boxes this close count as meeting. */
   readonly slack: Float64Array = new Float64Array(1);
-  readonly #stack: Int32Array = new Int32Array(3 * 2 * (MAX_DEPTH + 1));
-  readonly #entries: Float64Array = new Float64Array(3 * 2 * (MAX_DEPTH + 1));
+  readonly #stack: Int32Array = new Int32Array(MAX_DEPTH + 1);
+  readonly #entries: Float64Array = new Float64Array(MAX_DEPTH + 1);
+  readonly #descent: PairDescent = new PairDescent();
+
+  constructor() {
+    this.limit = this.#descent.limit;
+  }
 
   /** Visits the leaves that a moving box meets. */
   box(tree: AabbTree, box: Float64Array, visitor: LeafVisitor): void {
@@ -61,7 +67,8 @@ export class TreeSweep {
         if (entries[top] > limit[0]) continue;
         node = stack[top];
         if (links[NODE * node + COUNT] === 0) break;
-        if (visitor.leaf(NODE * node)) return;
+        const slot = links[NODE * node + FIRST];
+        if (visitor.leaf(slot, slot + links[NODE * node + COUNT])) return;
         node = -1;
       }
       if (node < 0) return;
@@ -70,25 +77,24 @@ export class TreeSweep {
     }
   }
 
-  /** Visits the pairs of leaves of A and of B, which moves, that meet. */
-  pairs(treeA: AabbTree, treeB: AabbTree, frame: RelativeFrame, visitor: LeafPairVisitor): void {
-    const boxesA = treeA.boxes;
-    const boxesB = treeB.boxes;
+  /** Visits the pairs of leaves of A and of B, which moves, that meet, in the order in which their boxes do. */
+  pairs(a: Triangles, b: Triangles, frame: RelativeFrame, visitor: LeafPairVisitor): void {
+    const boxesA = a.tree.boxes;
+    const boxesB = b.tree.boxes;
     const { m, abs, shift } = frame;
     const { limit, motion } = this;
     const slack = this.slack[0];
-    const stack = this.#stack;
-    const entries = this.#entries;
-    let top = 0;
-    let a = 0;
-    let b = 0;
-    let splitA = false;
-    let children = 1;
-    for (;;) {
+    const descent = this.#descent;
+    const { promises } = descent;
+    let top = descent.begin(a, b, visitor);
+    let count = 1;
+    do {
       const from = top;
-      for (let child = 0; child < children; child++) {
-        const i = NODE * (splitA ? a + child : a);
-        const j = NODE * (splitA ? b : b + child);
+      const { stepI } = descent;
+      const stepJ = NODE - stepI;
+      let { i, j } = descent;
+      let better = Infinity;
+      for (let k = 0; k < count; k++, i += stepI, j += stepJ) {
         const hx = 0.5 * (boxesB[j + 3] - boxesB[j]);
         const hy = 0.5 * (boxesB[j + 4] - boxesB[j + 1]);
         const hz = 0.5 * (boxesB[j + 5] - boxesB[j + 2]);
@@ -115,40 +121,13 @@ export class TreeSweep {
           leave = Math.min(leave, Math.max(t0, t1));
         }
         if (enter > leave) continue;
-        stack[top] = i;
-        stack[top + 1] = j;
-        stack[top + 2] = sizeA >= 2 * (hx + hy + hz) ? 1 : 0;
-        entries[top] = enter;
-        if (top > from && enter > entries[from]) {
-          for (let k = 0; k < 3; k++) {
-            const t = stack[top + k];
-            stack[top + k] = stack[from + k];
-            stack[from + k] = t;
-          }
-          entries[top] = entries[from];
-          entries[from] = enter;
-        }
-        top += 3;
+        promises[top] = enter;
+        top = descent.keep(top, i, j, sizeA >= 2 * (hx + hy + hz));
+        if (enter > better) descent.swap(from);
+        better = enter;
       }
-      let found = false;
-      while (top > 0 && !found) {
-        top -= 3;
-        if (entries[top] > limit[0]) continue;
-        const i = stack[top];
-        const j = stack[top + 1];
-        const leafA = treeA.links[i + COUNT] > 0;
-        const leafB = treeB.links[j + COUNT] > 0;
-        if (leafA && leafB) {
-          if (visitor.leaves(i, j)) return;
-          continue;
-        }
-        splitA = !leafA && (leafB || stack[top + 2] === 1);
-        a = splitA ? treeA.links[i + FIRST] : i / NODE;
-        b = splitA ? j / NODE : treeB.links[j + FIRST];
-        found = true;
-      }
-      if (!found) return;
-      children = 2;
-    }
+      count = 2;
+      top = descent.next(top);
+    } while (top >= 0);
   }
 }

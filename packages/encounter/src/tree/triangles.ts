@@ -3,8 +3,9 @@
  * the mesh is a triangle with repeated corners.
  */
 import { type BuildStrategy, buildTree, roomForBoxes } from './build.ts';
+import { linksWithoutCopies } from './copies.ts';
 import { type AabbTree, putInterval } from './layout.ts';
-import { refitTriangles } from './refit.ts';
+import { isStray, refitTriangles } from './refit.ts';
 
 /** Where vertices are: that of number i starts at array[offset + stride·i]. */
 export interface Vertices {
@@ -21,6 +22,7 @@ export class Triangles {
   readonly corners: Int32Array;
   /** Which triangle of the mesh is in a slot; the tree's items. */
   readonly numbers: Int32Array;
+  #distinct: Int32Array | null = null;
 
   constructor(vertices: Vertices, corners: Int32Array, tree: AabbTree) {
     this.vertices = vertices;
@@ -51,6 +53,17 @@ export class Triangles {
     out[8] = array[k + 2];
   }
 
+  /** The tree's links, but nodes of nothing but copies of one triangle are leaves of it. Made when first needed after a refit. */
+  distinctLinks(): Int32Array {
+    this.#distinct ??= linksWithoutCopies(this);
+    return this.#distinct;
+  }
+
+  /** Forgets what was derived from the places of the vertices, which have changed. */
+  changed(): void {
+    this.#distinct = null;
+  }
+
   /** The same triangles over other vertices, with boxes that a refit has to write. */
   fork(vertices: Vertices): Triangles {
     return new Triangles(vertices, this.corners, this.tree.fork());
@@ -59,9 +72,19 @@ export class Triangles {
 
 /** Builds the tree over triangles given by three vertex numbers each. */
 export function buildTriangles(vertices: Vertices, corners: ArrayLike<number>, strategy?: BuildStrategy): Triangles {
-  const { array, offset, stride } = vertices;
+  let tree = buildFrom(centerOf(vertices), vertices, corners, strategy);
+  // Vertices that no triangle uses are elsewhere: see the triangles from their own middle.
+  if (isStray(tree)) tree = buildFrom(centerOfCorners(vertices, corners), vertices, corners, strategy);
+  return new Triangles(vertices, inSlots(corners, tree.items), tree);
+}
+
+function buildFrom(
+  origin: Float64Array,
+  { array, offset, stride }: Vertices,
+  corners: ArrayLike<number>,
+  strategy?: BuildStrategy,
+): AabbTree {
   const count = corners.length / 3;
-  const origin = centerOf(vertices);
   const boxes = roomForBoxes(count);
   for (let t = 0; t < count; t++) {
     const a = offset + stride * corners[3 * t];
@@ -79,8 +102,7 @@ export function buildTriangles(vertices: Vertices, corners: ArrayLike<number>, s
       putInterval(boxes, k + i, 0.5 * (low + z - Math.abs(low - z)), 0.5 * (high + z + Math.abs(high - z)));
     }
   }
-  const tree = buildTree(boxes, count, origin, strategy);
-  return new Triangles(vertices, inSlots(corners, tree.items), tree);
+  return buildTree(boxes, count, origin, strategy);
 }
 
 /** Triangles over a tree that was built before, for the same corners. */
@@ -96,6 +118,8 @@ export function restoreTriangles(vertices: Vertices, corners: ArrayLike<number>,
     seen[t] = 1;
   }
   const triangles = new Triangles(vertices, inSlots(corners, items), tree);
+  // All boxes are computed anew, and from where they are seen as well: nothing of it is taken from the buffer.
+  tree.origin.set(centerOfCorners(vertices, corners));
   refitTriangles(triangles);
   return triangles;
 }
@@ -109,6 +133,22 @@ function inSlots(corners: ArrayLike<number>, items: Int32Array): Int32Array {
     out[3 * slot + 2] = corners[k + 2];
   }
   return out;
+}
+
+/** The centre of the box of the vertices that are corners. */
+function centerOfCorners({ array, offset, stride }: Vertices, corners: ArrayLike<number>): Float64Array {
+  const center = new Float64Array(3);
+  for (let i = 0; i < 3; i++) {
+    let low = Infinity;
+    let high = -Infinity;
+    for (let c = 0; c < corners.length; c++) {
+      const x = array[offset + stride * corners[c] + i];
+      low = Math.min(low, x);
+      high = Math.max(high, x);
+    }
+    center[i] = 0.5 * (low + high);
+  }
+  return center;
 }
 
 /** The centre of the vertices' box. */

@@ -4,7 +4,6 @@ import type { CompoundInstance } from '../../bodies/compound-instance.ts';
 import type { Goal } from '../../convex/penetration.ts';
 import { Affine } from '../../math/affine.ts';
 import { type LeafVisitor, TreeBox } from '../../tree/box.ts';
-import { COUNT, FIRST } from '../../tree/layout.ts';
 import type { PairQuery } from '../pair-query.ts';
 import type { PairGeometry } from '../result.ts';
 import { QuerySettings } from '../settings.ts';
@@ -64,11 +63,9 @@ export abstract class PartVisitor implements LeafVisitor {
   /** Does with a part, of the child with this number, what the query asks; true ends the walk. */
   protected abstract visit(part: Body, child: number): boolean;
 
-  leaf(node: number): boolean {
+  leaf(first: number, last: number): boolean {
     const { instance } = this.level;
     const { tree, bodies } = instance;
-    const first = tree.links[node + FIRST];
-    const last = first + tree.links[node + COUNT];
     for (let slot = first; slot < last; slot++) {
       const part = tree.items[slot];
       if (this.visit(bodies[part], instance.childOf(part))) return true;

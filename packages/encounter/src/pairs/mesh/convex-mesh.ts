@@ -7,7 +7,6 @@ import type { PairCache } from '../../convex/pair-cache.ts';
 import { Goal } from '../../convex/penetration.ts';
 import { TOUCH } from '../../tolerances.ts';
 import { type LeafVisitor, TreeBox } from '../../tree/box.ts';
-import { COUNT, FIRST } from '../../tree/layout.ts';
 import type { Triangles } from '../../tree/triangles.ts';
 import type { ConvexPair } from '../convex-convex.ts';
 import { PairGeometry } from '../result.ts';
@@ -153,10 +152,7 @@ export class ConvexMesh implements LeafVisitor {
     this.#walk.best[0] = reach * reach * (1 + 1e-14);
   }
 
-  leaf(node: number): boolean {
-    const { tree } = this.#triangles as Triangles;
-    const first = tree.links[node + FIRST];
-    const last = first + tree.links[node + COUNT];
+  leaf(first: number, last: number): boolean {
     for (let slot = first; slot < last; slot++) {
       if (!this.#test(slot)) continue;
       this.#ended = true;

@@ -9,8 +9,7 @@ import { Vec3 } from '../../math/vec3.ts';
 import { ShapeKind } from '../../shapes/shape.ts';
 import { TOUCH } from '../../tolerances.ts';
 import type { LeafVisitor } from '../../tree/box.ts';
-import { COUNT, FIRST } from '../../tree/layout.ts';
-import type { LeafPairVisitor } from '../../tree/overlap.ts';
+import type { LeafPairVisitor } from '../../tree/pair-descent.ts';
 import { RelativeFrame } from '../../tree/relative-frame.ts';
 import { TreeSweep } from '../../tree/sweep.ts';
 import type { Triangles } from '../../tree/triangles.ts';
@@ -50,7 +49,6 @@ export class MeshCast implements LeafVisitor, LeafPairVisitor {
   #sliding = false;
   #a: Body | null = null;
   #b: Body | null = null;
-  #mesh: Triangles | null = null;
   #other: Triangles | null = null;
   #slotA = -1;
   #slotB = -1;
@@ -63,7 +61,6 @@ export class MeshCast implements LeafVisitor, LeafPairVisitor {
     this.#begin(caster, motion, settings);
     const triangle = this.#triangleA;
     triangle.of(mesh);
-    this.#mesh = mesh.triangles;
     this.#other = null;
     this.#a = meshFirst ? triangle : body;
     this.#b = meshFirst ? body : triangle;
@@ -96,7 +93,6 @@ export class MeshCast implements LeafVisitor, LeafPairVisitor {
     this.#triangleB.of(ib);
     this.#a = this.#triangleA;
     this.#b = this.#triangleB;
-    this.#mesh = ia.triangles;
     this.#other = ib.triangles;
     const frame = this.#frame.set(ia.frame, ib.frame).seenFrom(ia.triangles.tree.origin, ib.triangles.tree.origin);
     const { t } = frame;
@@ -107,7 +103,7 @@ export class MeshCast implements LeafVisitor, LeafPairVisitor {
     sweep.motion[0] = r.x;
     sweep.motion[1] = r.y;
     sweep.motion[2] = r.z;
-    sweep.pairs(ia.triangles.tree, ib.triangles.tree, frame, this);
+    sweep.pairs(ia.triangles, ib.triangles, frame, this);
     if (this.#slotA < 0) return false;
     this.#end(out);
     out.primitiveA = numberOf(a, this.#slotA);
@@ -150,10 +146,7 @@ export class MeshCast implements LeafVisitor, LeafPairVisitor {
     out.iterations = hit.iterations;
   }
 
-  leaf(node: number): boolean {
-    const { tree } = this.#mesh as Triangles;
-    const first = tree.links[node + FIRST];
-    const last = first + tree.links[node + COUNT];
+  leaf(first: number, last: number): boolean {
     for (let slot = first; slot < last; slot++) {
       this.#triangleA.load(slot);
       if (this.#test()) this.#slotA = slot;
@@ -161,14 +154,10 @@ export class MeshCast implements LeafVisitor, LeafPairVisitor {
     return false;
   }
 
-  leaves(nodeA: number, nodeB: number): boolean {
-    const linksA = (this.#mesh as Triangles).tree.links;
-    const linksB = (this.#other as Triangles).tree.links;
-    const firstA = linksA[nodeA + FIRST];
-    const firstB = linksB[nodeB + FIRST];
-    for (let slotB = firstB; slotB < firstB + linksB[nodeB + COUNT]; slotB++) {
+  leaves(firstA: number, lastA: number, firstB: number, lastB: number): boolean {
+    for (let slotB = firstB; slotB < lastB; slotB++) {
       this.#triangleB.load(slotB);
-      for (let slotA = firstA; slotA < firstA + linksA[nodeA + COUNT]; slotA++) {
+      for (let slotA = firstA; slotA < lastA; slotA++) {
         this.#triangleA.load(slotA);
         if (!this.#test()) continue;
         this.#slotA = slotA;

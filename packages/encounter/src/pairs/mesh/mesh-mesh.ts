@@ -9,8 +9,8 @@ import type { MeshInstance } from '../../bodies/mesh-instance.ts';
 import type { PairCache } from '../../convex/pair-cache.ts';
 import { TOUCH_MESH } from '../../tolerances.ts';
 import { TreeDistance } from '../../tree/closest.ts';
-import { COUNT, FIRST } from '../../tree/layout.ts';
-import { type LeafPairVisitor, TreeOverlap } from '../../tree/overlap.ts';
+import { TreeOverlap } from '../../tree/overlap.ts';
+import type { LeafPairVisitor } from '../../tree/pair-descent.ts';
 import { RelativeFrame } from '../../tree/relative-frame.ts';
 import type { Triangles } from '../../tree/triangles.ts';
 import { touchesTriangleTriangle } from '../exact/triangle-triangle.ts';
@@ -45,6 +45,7 @@ export class MeshMesh implements LeafPairVisitor {
   readonly #p: Float64Array = new Float64Array(9);
   readonly #q: Float64Array = new Float64Array(9);
   readonly #out: Float64Array = new Float64Array(7);
+  readonly #leafBox: Float64Array = new Float64Array(6);
   #a: Triangles | null = null;
   #b: Triangles | null = null;
   #task: Task = Task.any;
@@ -95,9 +96,7 @@ export class MeshMesh implements LeafPairVisitor {
       this.slotB = cache.slotB;
     }
     this.#distance.best[0] = nearest[0];
-    const ta = this.#a as Triangles;
-    const tb = this.#b as Triangles;
-    if (nearest[0] > 0) this.#distance.walk(ta.tree, tb.tree, this.#frame, this);
+    if (nearest[0] > 0) this.#distance.walk(this.#a as Triangles, this.#b as Triangles, this.#frame, this);
     if (cache !== undefined && this.slotA >= 0) this.#remember(cache);
     return this.slotA >= 0;
   }
@@ -121,22 +120,33 @@ export class MeshMesh implements LeafPairVisitor {
   /** A triangle of B into the frame of A. */
   #carry(q: Float64Array): void {
     const { m, t } = this.#frame;
+    // Read once: an engine cannot know that q is another array.
+    const m0 = m[0];
+    const m1 = m[1];
+    const m2 = m[2];
+    const m3 = m[3];
+    const m4 = m[4];
+    const m5 = m[5];
+    const m6 = m[6];
+    const m7 = m[7];
+    const m8 = m[8];
+    const t0 = t[0];
+    const t1 = t[1];
+    const t2 = t[2];
     for (let k = 0; k < 9; k += 3) {
       const x = q[k];
       const y = q[k + 1];
       const z = q[k + 2];
-      q[k] = m[0] * x + m[3] * y + m[6] * z + t[0];
-      q[k + 1] = m[1] * x + m[4] * y + m[7] * z + t[1];
-      q[k + 2] = m[2] * x + m[5] * y + m[8] * z + t[2];
+      q[k] = m0 * x + m3 * y + m6 * z + t0;
+      q[k + 1] = m1 * x + m4 * y + m7 * z + t1;
+      q[k + 2] = m2 * x + m5 * y + m8 * z + t2;
     }
   }
 
   #walk(task: Task): boolean {
     this.#task = task;
-    const ta = this.#a as Triangles;
-    const tb = this.#b as Triangles;
     this.#overlap.slack[0] = this.#radius[0] + this.#tolerance[0];
-    return this.#overlap.walk(ta.tree, tb.tree, this.#frame, this);
+    return this.#overlap.walk(this.#a as Triangles, this.#b as Triangles, this.#frame, this, task === Task.all);
   }
 
   #place(a: MeshInstance, b: MeshInstance): void {
@@ -152,18 +162,15 @@ export class MeshMesh implements LeafPairVisitor {
     this.#radius[0] = a.margin + b.margin;
   }
 
-  leaves(nodeA: number, nodeB: number): boolean {
+  leaves(firstA: number, lastA: number, firstB: number, lastB: number): boolean {
     const ta = this.#a as Triangles;
     const tb = this.#b as Triangles;
-    const { boxes, origin } = ta.tree;
-    const firstA = ta.tree.links[nodeA + FIRST];
-    const lastA = firstA + ta.tree.links[nodeA + COUNT];
-    const firstB = tb.tree.links[nodeB + FIRST];
-    const lastB = firstB + tb.tree.links[nodeB + COUNT];
+    const leafBox = this.#leafBox;
     const p = this.#p;
     const q = this.#q;
     const measuring = this.#task === Task.nearest;
     const slack = this.#radius[0] + this.#tolerance[0];
+    if (!measuring) this.#overlap.readLeafBox(leafBox);
     for (let slotB = firstB; slotB < lastB; slotB++) {
       tb.load(slotB, q);
       this.#carry(q);
@@ -180,13 +187,13 @@ export class MeshMesh implements LeafPairVisitor {
       // Boxes first: four fifths of the pairs in two leaves are told apart by them.
       const x0 = Math.min(q[0], q[3], q[6]) - slack;
       const x1 = Math.max(q[0], q[3], q[6]) + slack;
-      if (x0 - origin[0] > boxes[nodeA + 3] || x1 - origin[0] < boxes[nodeA]) continue;
+      if (x0 > leafBox[3] || x1 < leafBox[0]) continue;
       const y0 = Math.min(q[1], q[4], q[7]) - slack;
       const y1 = Math.max(q[1], q[4], q[7]) + slack;
-      if (y0 - origin[1] > boxes[nodeA + 4] || y1 - origin[1] < boxes[nodeA + 1]) continue;
+      if (y0 > leafBox[4] || y1 < leafBox[1]) continue;
       const z0 = Math.min(q[2], q[5], q[8]) - slack;
       const z1 = Math.max(q[2], q[5], q[8]) + slack;
-      if (z0 - origin[2] > boxes[nodeA + 5] || z1 - origin[2] < boxes[nodeA + 2]) continue;
+      if (z0 > leafBox[5] || z1 < leafBox[2]) continue;
       for (let slotA = firstA; slotA < lastA; slotA++) {
         ta.load(slotA, p);
         if (p[0] > x1 && p[3] > x1 && p[6] > x1) continue;
@@ -241,9 +248,5 @@ export class MeshMesh implements LeafPairVisitor {
 
 /** The largest coordinate of a mesh in its own frame. */
 export function reachOf({ tree }: Triangles): number {
-  const { boxes, origin } = tree;
-  let reach = 0;
-  for (let i = 0; i < 3; i++)
-    reach = Math.max(reach, Math.abs(origin[i] + boxes[i]), Math.abs(origin[i] + boxes[3 + i]));
-  return reach;
+  return tree.reach;
 }

@@ -1,6 +1,5 @@
 /** The triangle of a mesh nearest to a point, in the frame of the triangles. */
 import { type LeafVisitor, TreeBox } from '../../tree/box.ts';
-import { COUNT, FIRST } from '../../tree/layout.ts';
 import type { Triangles } from '../../tree/triangles.ts';
 import { distanceTriangleTriangle } from '../exact/triangle-triangle-distance.ts';
 
@@ -33,11 +32,8 @@ export class NearestTriangle implements LeafVisitor {
     return this.slot >= 0;
   }
 
-  leaf(node: number): boolean {
+  leaf(first: number, last: number): boolean {
     const triangles = this.#triangles as Triangles;
-    const { links } = triangles.tree;
-    const first = links[node + FIRST];
-    const last = first + links[node + COUNT];
     for (let slot = first; slot < last; slot++) {
       triangles.load(slot, this.#p);
       if (distanceTriangleTriangle(this.#p, this.#q, this.found)) this.slot = slot;

@@ -1,0 +1,158 @@
+/**
+ * Descending two trees of triangles at once (§5.3.2): the one place that says in which order pairs of nodes are visited.
+ *
+ * Pairs of nodes wait on a stack. `next` takes the topmost. If both nodes are leaves the visitor gets them; otherwise the larger
+ * node is split into its children, which makes two new pairs. The walk (`TreeOverlap`, `TreeDistance`, `TreeSweep`) bounds these
+ * and keeps the ones that are worth a visit, each with what it promises. The better one goes on top, so the descent is depth first
+ * and visits what promises most first.
+ *
+ *   let top = descent.begin(a, b, visitor);
+ *   do
+ *     for (each of the new pairs, at words i and j)
+ *       if (it is worth a visit) promises[top] = …, top = descent.keep(top, i, j, …);
+ *   while ((top = descent.next(top)) >= 0);
+ *
+ * The bounds are in the walks and not in a method that is called from here, because they use some twenty numbers that a walk
+ * computes once. With such a method, the booleans of two tori of 6,400 triangles took 17 % longer, all their pairs 7 % and
+ * their distances 5 %. As it is they take 0 to 3 % longer than with three loops of their own.
+ *
+ * **Copies.** Boxes cannot tell identical triangles apart: all pairs of n copies and m copies have the same bound, which is less
+ * than their distance. A walk that has visited as many pairs of leaves as there are nodes therefore looks which nodes hold copies
+ * of one triangle only, and from then on visits one of them.
+ */
+import { COUNT, FIRST, MAX_DEPTH, NODE } from './layout.ts';
+import type { Triangles } from './triangles.ts';
+
+/** What is done with two leaves that a walk could not leave out; true ends the walk. */
+export interface LeafPairVisitor {
+  /** The slots of A's leaf are firstA … lastA − 1, those of B's firstB … lastB − 1. */
+  leaves(firstA: number, lastA: number, firstB: number, lastB: number): boolean;
+}
+
+/** A depth-first descent has at most one pair waiting for each level of either tree, and the two that were kept last. */
+const ROOM = 2 * (MAX_DEPTH + 1);
+
+/** On the stack a pair is where its nodes start; the node of A says in its lowest bit, which is free, whether it is the larger. */
+const LARGER = 1;
+
+export class PairDescent {
+  /** A pair that promises more than this when its turn comes is left out. The visitor lowers it as it finds better ones. */
+  readonly limit: Float64Array = new Float64Array(1).fill(Infinity);
+  /** What each waiting pair promises; less is better. A walk that visits all the same leaves them zero. */
+  readonly promises: Float64Array = new Float64Array(ROOM);
+  /** Whether every copy of a triangle is visited, however many there are. */
+  everyCopy = false;
+  /** The first of the new pairs, by the words at which its nodes start. */
+  i = 0;
+  j = 0;
+  /** From there to the second: NODE for the node that was split, 0 for the other. */
+  stepI = 0;
+  /** Whether the visitor ended the walk. */
+  ended = false;
+
+  readonly #stack: Int32Array = new Int32Array(2 * ROOM);
+  #a: Triangles | null = null;
+  #b: Triangles | null = null;
+  #linksA: Int32Array = NONE;
+  #linksB: Int32Array = NONE;
+  #visitor: LeafPairVisitor | null = null;
+  /** Where A's node of the leaves at hand starts. */
+  #leafA = 0;
+  /** Pairs of leaves to be visited before copies are looked for. */
+  #patience = 0;
+
+  /** Starts with one new pair, that of the roots. Returns how many pairs wait: none. */
+  begin(a: Triangles, b: Triangles, visitor: LeafPairVisitor): number {
+    this.#a = a;
+    this.#b = b;
+    this.#linksA = a.tree.links;
+    this.#linksB = b.tree.links;
+    this.#visitor = visitor;
+    this.#patience = this.everyCopy ? -1 : (this.#linksA.length + this.#linksB.length) / NODE;
+    this.i = 0;
+    this.j = 0;
+    this.stepI = 0;
+    this.ended = false;
+    return 0;
+  }
+
+  /**
+   * Lets a new pair wait as the topmost of `top + 1`, which it returns. The walk has written to `promises[top]`. (A number with a
+   * fraction that is passed to a call is garbage where the call is not inlined.)
+   */
+  keep(top: number, i: number, j: number, largerA: boolean): number {
+    const stack = this.#stack;
+    stack[2 * top] = largerA ? i + LARGER : i;
+    stack[2 * top + 1] = j;
+    return top + 1;
+  }
+
+  /** Exchanges the pair at a place and the one above it. */
+  swap(at: number): void {
+    const { promises } = this;
+    const promise = promises[at];
+    promises[at] = promises[at + 1];
+    promises[at + 1] = promise;
+    const stack = this.#stack;
+    const i = stack[2 * at];
+    const j = stack[2 * at + 1];
+    stack[2 * at] = stack[2 * at + 2];
+    stack[2 * at + 1] = stack[2 * at + 3];
+    stack[2 * at + 2] = i;
+    stack[2 * at + 3] = j;
+  }
+
+  /**
+   * Visits leaves until there are two new pairs to bound, and returns how many others wait, given that `top` do now. Returns −1
+   * when nothing is left or the visitor has seen enough.
+   */
+  next(top: number): number {
+    const { promises, limit } = this;
+    const stack = this.#stack;
+    const linksA = this.#linksA;
+    const linksB = this.#linksB;
+    for (let at = top - 1; at >= 0; at--) {
+      if (promises[at] > limit[0]) continue;
+      const word = stack[2 * at];
+      const i = word & ~LARGER;
+      const j = stack[2 * at + 1];
+      const firstA = linksA[i + FIRST];
+      const firstB = linksB[j + FIRST];
+      const countA = linksA[i + COUNT];
+      const countB = linksB[j + COUNT];
+      if (countA > 0 && countB > 0) {
+        this.#leafA = i;
+        if (this.#patience-- === 0) this.#leaveOutCopies();
+        if (!(this.#visitor as LeafPairVisitor).leaves(firstA, firstA + countA, firstB, firstB + countB)) continue;
+        this.ended = true;
+        return -1;
+      }
+      const splitA = countA === 0 && (countB > 0 || word !== i);
+      this.i = splitA ? NODE * firstA : i;
+      this.j = splitA ? j : NODE * firstB;
+      this.stepI = splitA ? NODE : 0;
+      return at;
+    }
+    return -1;
+  }
+
+  /** The box of the leaf of A that the visitor is at, min then max, in the frame of the triangles and rounded outward. */
+  readLeafBox(out: Float64Array): void {
+    const { boxes, origin } = (this.#a as Triangles).tree;
+    const n = this.#leafA;
+    out[0] = boxes[n] + origin[0];
+    out[1] = boxes[n + 1] + origin[1];
+    out[2] = boxes[n + 2] + origin[2];
+    out[3] = boxes[n + 3] + origin[0];
+    out[4] = boxes[n + 4] + origin[1];
+    out[5] = boxes[n + 5] + origin[2];
+  }
+
+  /** From the next pair on, nodes of copies are leaves of one triangle. */
+  #leaveOutCopies(): void {
+    this.#linksA = (this.#a as Triangles).distinctLinks();
+    this.#linksB = (this.#b as Triangles).distinctLinks();
+  }
+}
+
+const NONE: Int32Array = /* #__PURE__ */ new Int32Array(0);
