@@ -68,22 +68,17 @@ export class CompoundPair implements ComplexPair, RayTarget {
   }
 
   #deepest(level: Level, solver: PairSolver, a: Body, b: Body, settings: QuerySettings, out: PairGeometry): void {
-    level.search ??= new SolidDepth();
-    const { search } = level;
-    search.directions.length = 0;
-    level.deepest(out, search);
+    const bounded = a.kind !== ShapeKind.halfspace && b.kind !== ShapeKind.halfspace;
     // One part alone is as deep as the whole, and so is what a halfspace is deepest in; of soups the deepest primitive counts.
-    if (level.partCount === 1 || !a.shape.solid || !b.shape.solid) return;
-    if (a.kind === ShapeKind.halfspace || b.kind === ShapeKind.halfspace) return;
+    if (level.partCount === 1 || !bounded || !a.shape.solid || !b.shape.solid) {
+      level.deepest(out);
+      return;
+    }
+    level.search ??= new SolidDepth();
     level.plain.accuracy = settings.accuracy;
     level.plain.maxDistance = Infinity;
-    // What takes the deepest part out is the least there can be. Often it takes everything out.
-    if (search.separates(solver, a, b, level.plain, out.normal, -level.signed)) return;
-    const { primitiveA, primitiveB } = out;
-    search.run(solver, a, b, level.plain, out);
-    level.signed = -search.depth;
-    if (out.primitiveA < 0) out.primitiveA = primitiveA;
-    if (out.primitiveB < 0) out.primitiveB = primitiveB;
+    level.search.run(solver, a, b, level.plain, out);
+    level.signed = -level.search.depth;
   }
 
   contacts(solver: PairSolver, a: Body, b: Body, settings: QuerySettings, list: ContactList): void {
@@ -148,7 +143,6 @@ class Level implements LeafVisitor {
   #rayHit: RayHit | null = null;
   #caster: Caster | null = null;
   #list: ContactList | null = null;
-  #search: SolidDepth | null = null;
   #motion: Vec3 | null = null;
   #from: Vec3 | null = null;
   #settings: QuerySettings | null = null;
@@ -215,11 +209,10 @@ class Level implements LeafVisitor {
     this.#ask((this.#instance as CompoundInstance).bodies[0], Goal.distance, out);
   }
 
-  /** The part deepest in the other body, and the normals of all parts in it. */
-  deepest(out: PairGeometry, search: SolidDepth): void {
+  /** The part deepest in the other body. */
+  deepest(out: PairGeometry): void {
     this.#task = Task.deepest;
     this.#out = out;
-    this.#search = search;
     this.signed = Infinity;
     out.iterations = 0;
     this.#walk.overlapping((this.#instance as CompoundInstance).tree, this);
@@ -334,10 +327,9 @@ class Level implements LeafVisitor {
   #offerDeepest(body: Body, child: number): void {
     const trial = this.#trial;
     const out = this.#out as PairGeometry;
+    trial.error = 0;
     if (!this.#ask(body, Goal.depth, trial)) return;
     const { signed } = this.#solver as PairSolver;
-    const { x, y, z } = trial.normal;
-    (this.#search as SolidDepth).offer(x, y, z);
     const iterations = out.iterations + trial.iterations;
     if (signed < this.signed) {
       this.signed = signed;

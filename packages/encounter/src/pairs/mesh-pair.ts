@@ -31,9 +31,6 @@ import { TriangleBody } from './triangle-body.ts';
 /** Below this distance, relative to the coordinates, the difference of two nearest points is no direction. */
 const CLOSE = 1e-7;
 
-/** Normals of contacts that are tried as directions of a separation, at most. */
-const MAX_NORMALS = 64;
-
 export class MeshPair implements ComplexPair, RayTarget {
   signed = 0;
   readonly #meshes: MeshMesh = new MeshMesh();
@@ -51,7 +48,7 @@ export class MeshPair implements ComplexPair, RayTarget {
   readonly #dir: Vec3 = new Vec3();
   readonly #slots: number[] = [];
   readonly #corners: Float64Array = new Float64Array(9);
-  /** Made when first needed: it moves bodies and asks the solver again, which comes back here. */
+  /** Made when first needed: it asks the solver again, which comes back here. */
   #depth: SolidDepth | undefined;
   /** A point that was found to be in both when one holds the other. */
   readonly #held: Vec3 = new Vec3();
@@ -68,6 +65,7 @@ export class MeshPair implements ComplexPair, RayTarget {
     if (out === null || goal === Goal.decide) return this.#decide(solver, a, b, settings);
     out.exact = true;
     out.converged = true;
+    out.error = 0;
     if (goal === Goal.distance) return this.#distance(solver, a, b, settings, out);
     if (this.#decide(solver, a, b, settings)) {
       this.#deepest(solver, a, b, settings, out);
@@ -308,44 +306,12 @@ export class MeshPair implements ComplexPair, RayTarget {
   #search(solver: PairSolver, a: Body, b: Body, settings: QuerySettings, out: PairGeometry): void {
     this.#depth ??= new SolidDepth();
     const search = this.#depth;
-    this.#offerNormals(solver, a, b, settings, search);
     const plain = this.#settings;
     plain.accuracy = settings.accuracy;
     search.run(solver, a, b, plain, out);
     this.signed = -search.depth;
     out.primitiveA = this.#faceAt(a, out.pointA);
     out.primitiveB = this.#faceAt(b, out.pointB);
-  }
-
-  /** The normals of faces where the surfaces cross, as directions in which B may leave A. */
-  #offerNormals(solver: PairSolver, a: Body, b: Body, settings: QuerySettings, search: SolidDepth): void {
-    const slots = this.#slots;
-    slots.length = 0;
-    if (a.kind === ShapeKind.mesh && b.kind === ShapeKind.mesh) {
-      this.#meshes.all(instanceOf(a), instanceOf(b), {
-        add: (slotA, slotB) => {
-          slots.push(slotA, slotB);
-        },
-      });
-      const step = 2 * Math.max(1, Math.floor(slots.length / (2 * MAX_NORMALS)));
-      for (let i = 0; i < slots.length; i += step) {
-        this.#offerNormal(a, slots[i], 1, search);
-        this.#offerNormal(b, slots[i + 1], -1, search);
-      }
-      return;
-    }
-    this.#placeConvex(solver, a, b, settings).all(slots);
-    const meshFirst = a.kind === ShapeKind.mesh;
-    const step = Math.max(1, Math.floor(slots.length / MAX_NORMALS));
-    for (let i = 0; i < slots.length; i += step)
-      this.#offerNormal(meshFirst ? a : b, slots[i], meshFirst ? 1 : -1, search);
-  }
-
-  #offerNormal(body: Body, slot: number, sign: number, search: SolidDepth): void {
-    const n = this.#normal(instanceOf(body), slot, this.#dir);
-    // Both ways: an odd number of mirrorings turns faces over.
-    search.offer(sign * n.x, sign * n.y, sign * n.z);
-    search.offer(-sign * n.x, -sign * n.y, -sign * n.z);
   }
 
   /** The normal of a triangle in the world, of any length. */

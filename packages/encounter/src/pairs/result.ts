@@ -18,6 +18,8 @@ export class PairGeometry {
   iterations = 0;
   /** False for a depth that separates for certain but need not be the least: solids that are not both convex. */
   exact = true;
+  /** A proven bound of how far distance or depth may be off, in world units; Infinity where nothing is proven. */
+  error = 0;
 
   copy(other: PairGeometry): this {
     this.normal.copy(other.normal);
@@ -28,6 +30,7 @@ export class PairGeometry {
     this.converged = other.converged;
     this.iterations = other.iterations;
     this.exact = other.exact;
+    this.error = other.error;
     return this;
   }
 }
