@@ -35,8 +35,10 @@ export class BallCover {
     const b = this.#ballsB;
     let endA = 0;
     let endB = 0;
-    for (let i = 0; i < countA; i++) endA = this.inner.add(solver, partsA[i], a, endA);
-    for (let i = 0; i < countB; i++) endB = this.inner.add(solver, partsB[i], b, endB);
+    const mostA = Math.max(1, Math.floor(BALLS_PER_SOLID / countA));
+    const mostB = Math.max(1, Math.floor(BALLS_PER_SOLID / countB));
+    for (let i = 0; i < countA; i++) endA = this.inner.add(solver, partsA[i], mostA, a, endA);
+    for (let i = 0; i < countB; i++) endB = this.inner.add(solver, partsB[i], mostB, b, endB);
     const cover = this.#cover;
     let length = 0;
     let lower = 0;

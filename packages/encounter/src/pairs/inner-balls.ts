@@ -24,6 +24,10 @@ import { PairGeometry } from './result.ts';
 /** How much a placement's scale may change and leave the triangles as they were (see MeshInstance), and what that costs a radius. */
 const SAME_SCALE = 2e-12;
 
+/** Balls are tried at the middle of a convex body, and at these parts of the way from there to the sides of its box: so many. */
+const CONVEX_STEPS: readonly number[] = [0, 0.4, 0.8];
+const CONVEX_BALLS = 13;
+
 /** Centre and radius in the frame of the triangles, four numbers each. */
 interface MeshBalls {
   count: number;
@@ -47,6 +51,8 @@ export class InnerBalls {
   readonly #settings: QuerySettings = new QuerySettings();
   readonly #point: Vec3 = new Vec3();
   readonly #dir: Vec3 = new Vec3();
+  readonly #middle: Float64Array = new Float64Array(3);
+  readonly #half: Float64Array = new Float64Array(3);
 
   /** The radius of a ball around a world point that a convex body or a solid mesh contains; −1 when the point is outside. */
   radius(solver: PairSolver, body: Body, point: Vec3): number {
@@ -78,44 +84,57 @@ export class InnerBalls {
   }
 
   /**
-   * Writes balls of a convex body or solid mesh to `out` from number `from` on, as far as there is room: centre in the world and
-   * radius, four numbers each. Returns the number after the last one.
+   * Writes up to `most` balls of a convex body or solid mesh to `out` from number `from` on, as far as there is room: centre in the
+   * world and radius, four numbers each. Returns the number after the last one.
    */
-  add(solver: PairSolver, body: Body, out: Float64Array, from: number): number {
-    let to = from;
-    if (!body.shape.solid || 4 * to >= out.length) return to;
-    if (body.kind !== ShapeKind.mesh) {
-      const p = this.#middle(body, this.#dir);
-      const { x, y, z } = p;
-      const radius = this.radius(solver, body, p);
-      if (radius > 0) put(out, to++, x, y, z, radius);
-      return to;
-    }
+  add(solver: PairSolver, body: Body, most: number, out: Float64Array, from: number): number {
+    if (!body.shape.solid) return from;
+    const end = Math.min(from + most, out.length >> 2);
+    if (body.kind !== ShapeKind.mesh) return this.#addConvex(solver, body, out, from, end);
     const { count, balls } = this.#of(body);
     const { frame, margin } = instanceOf(body);
     const p = this.#point;
-    for (let k = 0; k < 4 * count && 4 * to < out.length; k += 4) {
+    const step = Math.max(1, count / Math.max(1, end - from));
+    let to = from;
+    for (let i = 0; i < count && to < end; i += step) {
+      const k = 4 * Math.floor(i);
       frame.transformPoint(p.set(balls[k], balls[k + 1], balls[k + 2]), p);
       put(out, to++, p.x, p.y, p.z, balls[k + 3] + margin);
     }
     return to;
   }
 
-  /** A point well inside of a convex body: amid its farthest points along the axes. */
-  #middle({ core, frame }: Body, out: Vec3): Vec3 {
-    const p = this.#point;
-    const dir = this.touch;
-    let x = 0;
-    let y = 0;
-    let z = 0;
-    for (let i = 0; i < 6; i++) {
-      const s = i < 3 ? 1 : -1;
-      core.support(dir.set(i % 3 === 0 ? s : 0, i % 3 === 1 ? s : 0, i % 3 === 2 ? s : 0), p);
-      x += p.x / 6;
-      y += p.y / 6;
-      z += p.z / 6;
+  /** Around the middle of a convex body's own box, and between there and its sides. Where that is outside there is no ball. */
+  #addConvex(solver: PairSolver, body: Body, out: Float64Array, from: number, end: number): number {
+    const { core, frame } = body;
+    const middle = this.#middle;
+    const half = this.#half;
+    const dir = this.#dir;
+    const p = this.touch;
+    for (let i = 0; i < 3; i++) {
+      const x = i === 0 ? 1 : 0;
+      const y = i === 1 ? 1 : 0;
+      const z = i === 2 ? 1 : 0;
+      core.support(dir.set(x, y, z), p);
+      const high = x * p.x + y * p.y + z * p.z;
+      core.support(dir.set(-x, -y, -z), p);
+      const low = x * p.x + y * p.y + z * p.z;
+      middle[i] = 0.5 * (low + high);
+      half[i] = 0.5 * (high - low);
     }
-    return frame.transformPoint(out.set(x, y, z), out);
+    let to = from;
+    for (let i = 0; i < CONVEX_BALLS && to < end; i++) {
+      const part = CONVEX_STEPS[Math.floor((i + 5) / 6)] * (i % 2 === 0 ? 1 : -1);
+      const axis = Math.floor(i / 2) % 3;
+      p.set(middle[0], middle[1], middle[2]);
+      if (axis === 0) p.x += part * half[0];
+      else if (axis === 1) p.y += part * half[1];
+      else p.z += part * half[2];
+      frame.transformPoint(p, p);
+      const radius = this.radius(solver, body, p);
+      if (radius > 0) put(out, to++, p.x, p.y, p.z, radius);
+    }
+    return to;
   }
 
   #of(body: Body): MeshBalls {

@@ -24,15 +24,28 @@ export class PieceMotion {
   readonly #dir: Vec3 = new Vec3();
   readonly #point: Vec3 = new Vec3();
   readonly #r: Vec3 = new Vec3();
+  readonly #ahead: Float64Array = new Float64Array(1);
 
-  /** How far a body reaches along sign·n. */
-  reach(body: Body, n: Float64Array, sign: number): number {
-    const dir = this.#dir.set(sign * n[0], sign * n[1], sign * n[2]);
-    const { m } = body.frame;
-    const base = dir.x * m[9] + dir.y * m[10] + dir.z * m[11];
-    body.frame.transposeVector(dir, dir);
-    const p = body.core.support(dir, this.#point);
-    return dir.x * p.x + dir.y * p.y + dir.z * p.z + base + body.radius;
+  /** Writes how far B must move along n to be beyond all of A to `#ahead`: a number that is returned would be garbage. */
+  #measure(a: Body, b: Body): void {
+    const { n } = this;
+    const p = a.frame.m;
+    const q = b.frame.m;
+    this.#ahead[0] = n[0] * (p[9] - q[9]) + n[1] * (p[10] - q[10]) + n[2] * (p[11] - q[11]) + a.radius + b.radius;
+    this.#addReach(a, 1);
+    this.#addReach(b, -1);
+  }
+
+  /** Adds how far the core of a body reaches along sign·n from its own origin. */
+  #addReach({ core, frame }: Body, sign: number): void {
+    const { n } = this;
+    const dir = this.#dir;
+    dir.x = sign * n[0];
+    dir.y = sign * n[1];
+    dir.z = sign * n[2];
+    frame.transposeVector(dir, dir);
+    const p = core.support(dir, this.#point);
+    this.#ahead[0] += dir.x * p.x + dir.y * p.y + dir.z * p.z;
   }
 
   /**
@@ -45,7 +58,8 @@ export class PieceMotion {
     this.budget -= GJK_TESTS;
     if (!convex.solve(a, b, Goal.decide, this.settings, null)) return 0;
     // A little more than beyond, so that rounding does not leave them in touch.
-    const ahead = this.reach(a, n, 1) + this.reach(b, n, -1) + 2 * this.fine[0];
+    this.#measure(a, b);
+    const ahead = this.#ahead[0] + 2 * this.fine[0];
     if (!(ahead > than)) return 0;
     const { m } = b.frame;
     const x = m[9];
@@ -78,7 +92,8 @@ export class PieceMotion {
   meeting(a: Body, b: Body, limit: number): number {
     const { n } = this;
     this.budget -= GJK_TESTS;
-    const ahead = Math.min(limit, this.reach(a, n, 1) + this.reach(b, n, -1));
+    this.#measure(a, b);
+    const ahead = Math.min(limit, this.#ahead[0]);
     if (!(ahead > 0)) return Infinity;
     const { cso } = (this.solver as PairSolver).convex;
     place(cso, a, b, this.settings);

@@ -121,10 +121,13 @@ export class SolidDepth {
     const best = this.#best;
     const n = this.#n;
     // The hulls, by the support mappings that every shape has: out of these is out for certain.
-    const hulls = solver.convex.solve(a, b, Goal.depth, settings, out) ? -solver.convex.found.signed : 0;
-    n[0] = out.normal.x;
-    n[1] = out.normal.y;
-    n[2] = out.normal.z;
+    const hulls = solver.convex.solve(a, b, Goal.depth, settings, out) ? -solver.convex.found.signed : -1;
+    const { normal } = out;
+    // Hulls that touch may be apart by rounding, and have no direction.
+    if (hulls < 0) normal.set(1, 0, 0);
+    n[0] = normal.x;
+    n[1] = normal.y;
+    n[2] = normal.z;
     best.set(n);
     best[3] = this.#clear(n, Math.max(hulls, 0));
     exit.putBack();
