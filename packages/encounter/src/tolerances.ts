@@ -132,3 +132,61 @@ export const EPA_WALK_STEPS = 24;
  */
 export const LARGEST_IN_MESH = 1e38;
 export const SMALLEST_MESH = 1e-38;
+
+// Depth of solids that are not convex (pairs/first-exit.ts, pairs/solid-depth.ts).
+
+/**
+ * Squared sine of the angle between two edges below which their product is no axis to separate triangles along. It only has to be
+ * above rounding: every direction is a valid axis, and one that is left out makes a passage longer, never shorter.
+ */
+export const PARALLEL_EDGES_SQ = 1e-24;
+
+/**
+ * Rounding allowance of the passage of two triangles, relative to the coordinates that enter: twice that of the decision whether
+ * they meet (TOUCH_MESH), so that what the passage calls apart is apart by that decision, too.
+ */
+export const PASSAGE_SLACK = 2e-15;
+
+/**
+ * A way out must stay open this much farther, relative to its length. It is what `1.001·depth` in the contract asks for, and keeps
+ * rounding from calling a crack a way out.
+ */
+export const OPEN_FARTHER = 1e-3;
+
+/** Below this distance from the surface, relative to the coordinates, the difference of a point and the nearest one is no direction. */
+export const NEAR_SURFACE = 1e-9;
+
+/** Directions closer than this, by their cosine, are tried once: 7°. */
+export const DIRECTION_TRIED = 0.992;
+
+/** Directions spread over the sphere that balls are asked about. */
+export const DEPTH_DIRECTIONS = 600;
+
+/** Directions that are tried besides: of the deepest parts, of the axes and their diagonals. */
+export const DIRECTIONS_OFFERED = 96;
+
+/** Of all directions so many are tried at most, those with the most promise. */
+export const DEPTH_TRIALS = 40;
+
+/** Steps of a walk, at most. */
+export const WALK_STEPS = 8;
+
+/** A walk ends when the planes that it knows promise less than this, relative to the depth. */
+export const STATIONARY = 1e-6;
+
+/** Balls that are found inside of a mesh, and those of a solid of many parts, at most. */
+export const BALLS_PER_MESH = 48;
+export const BALLS_PER_SOLID = 64;
+
+/** Pairs of triangles that are remembered from direction to direction, to be asked before the trees are. */
+export const PAIRS_REMEMBERED = 96;
+
+/** A walk through two trees for triangles that meet ends when it found some in this many pairs of leaves. */
+export const LEAVES_PER_STAB = 4;
+
+/** What a GJK query, and a walk through two trees, counts for in tests of two triangles. */
+export const GJK_TESTS = 8;
+export const WALK_TESTS = 200;
+
+/** Tests of two triangles, or as much of other work, that a search may take before it ends with the best so far. */
+export const DEPTH_BUDGET = 40_000;

@@ -5,9 +5,8 @@
  * with them, so their squares add up; the same along B's axes; the larger of the two counts.
  */
 import { NODE } from './layout.ts';
-import { type LeafPairVisitor, PairDescent } from './pair-descent.ts';
+import { type LeafPairVisitor, PairDescent, type TreeItems } from './pair-descent.ts';
 import type { RelativeFrame } from './relative-frame.ts';
-import type { Triangles } from './triangles.ts';
 
 export class TreeDistance {
   /** Squared: pairs that are not nearer than this are left out. The visitor lowers it as it finds nearer ones. */
@@ -19,7 +18,7 @@ export class TreeDistance {
   }
 
   /** Visits pairs of leaves in the order of promise, until none is left that may be nearer, or the visitor ends it. */
-  walk(a: Triangles, b: Triangles, frame: RelativeFrame, visitor: LeafPairVisitor): void {
+  walk(a: TreeItems, b: TreeItems, frame: RelativeFrame, visitor: LeafPairVisitor): void {
     const { best } = this;
     const descent = this.#descent;
     const boxesA = a.tree.boxes;

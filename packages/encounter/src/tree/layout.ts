@@ -44,6 +44,32 @@ export class AabbTree {
     this.origin = origin;
   }
 
+  /** A tree of one leaf that holds item 0. Its box is set by `setRoot`. */
+  static single(): AabbTree {
+    const tree = new AabbTree(new ArrayBuffer(4 * NODE), new Int32Array(1), new Float64Array(3));
+    tree.links[COUNT] = 1;
+    return tree;
+  }
+
+  /** Sets the root's box to `box`, min then max, and the origin to the three numbers of `frame` from `at` on. */
+  setRoot(box: Float64Array, frame: ArrayLike<number>, at: number): void {
+    for (let i = 0; i < 3; i++) {
+      const origin = frame[at + i];
+      this.origin[i] = origin;
+      putInterval(this.boxes, i, box[i] - origin, box[3 + i] - origin);
+    }
+  }
+
+  // As what two trees are walked for (see `TreeItems`): a tree whose items are no triangles knows no copies.
+
+  get tree(): AabbTree {
+    return this;
+  }
+
+  distinctLinks(): Int32Array {
+    return this.links;
+  }
+
   get nodeCount(): number {
     return this.boxes.length / NODE;
   }

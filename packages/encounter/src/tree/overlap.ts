@@ -6,9 +6,8 @@
  * contact the nine other axes save a tenth of the boxes tested and a tenth of the leaves, and about as much time.
  */
 import { NODE } from './layout.ts';
-import { type LeafPairVisitor, PairDescent } from './pair-descent.ts';
+import { type LeafPairVisitor, PairDescent, type TreeItems } from './pair-descent.ts';
 import type { RelativeFrame } from './relative-frame.ts';
-import type { Triangles } from './triangles.ts';
 
 export class TreeOverlap {
   /** Boxes this close count as overlapping. */
@@ -24,7 +23,7 @@ export class TreeOverlap {
    * Visits the pairs of leaves whose boxes overlap, until the visitor has seen enough. Returns whether it had. All such pairs with
    * `everyCopy`; without, of many identical triangles perhaps only one.
    */
-  walk(a: Triangles, b: Triangles, frame: RelativeFrame, visitor: LeafPairVisitor, everyCopy = false): boolean {
+  walk(a: TreeItems, b: TreeItems, frame: RelativeFrame, visitor: LeafPairVisitor, everyCopy = false): boolean {
     const descent = this.#descent;
     descent.everyCopy = everyCopy;
     const boxesA = a.tree.boxes;

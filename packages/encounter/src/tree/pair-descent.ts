@@ -20,13 +20,19 @@
  * than their distance. A walk that has visited as many pairs of leaves as there are nodes therefore looks which nodes hold copies
  * of one triangle only, and from then on visits one of them.
  */
-import { COUNT, FIRST, MAX_DEPTH, NODE } from './layout.ts';
-import type { Triangles } from './triangles.ts';
+import { type AabbTree, COUNT, FIRST, MAX_DEPTH, NODE } from './layout.ts';
 
 /** What is done with two leaves that a walk could not leave out; true ends the walk. */
 export interface LeafPairVisitor {
   /** The slots of A's leaf are firstA … lastA − 1, those of B's firstB … lastB − 1. */
   leaves(firstA: number, lastA: number, firstB: number, lastB: number): boolean;
+}
+
+/** What two trees are walked for: triangles, or the items of a tree alone. */
+export interface TreeItems {
+  readonly tree: AabbTree;
+  /** The links of the tree with nodes of copies of one item as leaves of one slot. */
+  distinctLinks(): Int32Array;
 }
 
 /** A depth-first descent has at most one pair waiting for each level of either tree, and the two that were kept last. */
@@ -51,8 +57,8 @@ export class PairDescent {
   ended = false;
 
   readonly #stack: Int32Array = new Int32Array(2 * ROOM);
-  #a: Triangles | null = null;
-  #b: Triangles | null = null;
+  #a: TreeItems | null = null;
+  #b: TreeItems | null = null;
   #linksA: Int32Array = NONE;
   #linksB: Int32Array = NONE;
   #visitor: LeafPairVisitor | null = null;
@@ -62,7 +68,7 @@ export class PairDescent {
   #patience = 0;
 
   /** Starts with one new pair, that of the roots. Returns how many pairs wait: none. */
-  begin(a: Triangles, b: Triangles, visitor: LeafPairVisitor): number {
+  begin(a: TreeItems, b: TreeItems, visitor: LeafPairVisitor): number {
     this.#a = a;
     this.#b = b;
     this.#linksA = a.tree.links;
@@ -138,7 +144,7 @@ export class PairDescent {
 
   /** The box of the leaf of A that the visitor is at, min then max, in the frame of the triangles and rounded outward. */
   readLeafBox(out: Float64Array): void {
-    const { boxes, origin } = (this.#a as Triangles).tree;
+    const { boxes, origin } = (this.#a as TreeItems).tree;
     const n = this.#leafA;
     out[0] = boxes[n] + origin[0];
     out[1] = boxes[n + 1] + origin[1];
@@ -150,8 +156,8 @@ export class PairDescent {
 
   /** From the next pair on, nodes of copies are leaves of one triangle. */
   #leaveOutCopies(): void {
-    this.#linksA = (this.#a as Triangles).distinctLinks();
-    this.#linksB = (this.#b as Triangles).distinctLinks();
+    this.#linksA = (this.#a as TreeItems).distinctLinks();
+    this.#linksB = (this.#b as TreeItems).distinctLinks();
   }
 }
 

@@ -1,9 +1,8 @@
 /** A moving box, or a moving tree, against a tree: what is met first, first. */
 import type { LeafVisitor } from './box.ts';
 import { type AabbTree, COUNT, FIRST, MAX_DEPTH, NODE } from './layout.ts';
-import { type LeafPairVisitor, PairDescent } from './pair-descent.ts';
+import { type LeafPairVisitor, PairDescent, type TreeItems } from './pair-descent.ts';
 import type { RelativeFrame } from './relative-frame.ts';
-import type { Triangles } from './triangles.ts';
 
 export class TreeSweep {
   /** How the box, or B, moves while t goes from 0 to 1, in the tree's, or A's, frame. */
@@ -78,7 +77,7 @@ export class TreeSweep {
   }
 
   /** Visits the pairs of leaves of A and of B, which moves, that meet, in the order in which their boxes do. */
-  pairs(a: Triangles, b: Triangles, frame: RelativeFrame, visitor: LeafPairVisitor): void {
+  pairs(a: TreeItems, b: TreeItems, frame: RelativeFrame, visitor: LeafPairVisitor): void {
     const boxesA = a.tree.boxes;
     const boxesB = b.tree.boxes;
     const { m, abs, shift } = frame;

@@ -862,7 +862,9 @@ describe(`solids, seed ${seed}`, () => {
       const deep = lib.penetration(a.collider, b.collider);
       if (deep === null) return;
       checkPair(judge, a, b, false);
-      if (deep.exact && deep.depth > 1e-9 && a.name !== 'Cylinder') judge.fail('flagged exact', `${deep.depth}`, a, b);
+      // A ball that leaves through the nearest point of the surface is exact.
+      if (deep.exact && deep.depth > 1e-9 && a.name !== 'Cylinder' && b.name !== 'Sphere')
+        judge.fail('flagged exact', `${deep.depth}`, a, b);
       const hull = (t: Thing): lib.Collider =>
         t.parts[0].mesh === null
           ? t.collider

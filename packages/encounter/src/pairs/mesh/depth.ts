@@ -1,31 +1,23 @@
 /** How deep a mesh and a convex shape, or another mesh, are in each other. What depth means is said in docs/meshes.md. */
-import type { Body } from '../../bodies/body.ts';
 import { HullBody } from '../../bodies/hull-body.ts';
 import { instanceOf, numberOf } from '../../bodies/mesh-body.ts';
 import { Goal } from '../../convex/penetration.ts';
-import { Vec3 } from '../../math/vec3.ts';
 import { ShapeKind } from '../../shapes/shape.ts';
 import type { PairQuery } from '../pair-query.ts';
 import type { PairGeometry } from '../result.ts';
 import { QuerySettings } from '../settings.ts';
-import { SolidDepth } from '../solid-depth.ts';
+import { SolidDepth } from '../solid/solid-depth.ts';
 import type { MeshDecision } from './decide.ts';
 import type { FaceFinder } from './face-finder.ts';
-import type { SlotPairs } from './mesh-mesh.ts';
 import { TrianglePair } from './triangle-pair.ts';
 
-/** Normals of contacts that are tried as directions of a separation, at most. */
-const MAX_NORMALS = 64;
-
-export class MeshDepth implements SlotPairs {
+export class MeshDepth {
   readonly #decision: MeshDecision;
   readonly #faces: FaceFinder;
   readonly #triangles: TrianglePair = new TrianglePair();
   readonly #hullA: HullBody = new HullBody();
   readonly #hullB: HullBody = new HullBody();
   readonly #plain: QuerySettings = new QuerySettings();
-  readonly #dir: Vec3 = new Vec3();
-  readonly #slots: number[] = [];
   /** Made when first needed: it asks the solver again, which comes back to the decision. */
   #search: SolidDepth | undefined;
 
@@ -85,7 +77,6 @@ export class MeshDepth implements SlotPairs {
   #searchOut(query: PairQuery, out: PairGeometry): void {
     this.#search ??= new SolidDepth();
     const search = this.#search;
-    this.#offerNormals(query, search);
     this.#plain.accuracy = query.settings.accuracy;
     search.run(query.solver, query.a, query.b, this.#plain, out);
     query.signed = -search.depth;
@@ -95,36 +86,5 @@ export class MeshDepth implements SlotPairs {
   #nameFaces({ a, b }: PairQuery, out: PairGeometry): void {
     out.primitiveA = this.#faces.at(a, out.pointA);
     out.primitiveB = this.#faces.at(b, out.pointB);
-  }
-
-  /** The normals of faces where the surfaces cross, as directions in which B may leave A. */
-  #offerNormals(query: PairQuery, search: SolidDepth): void {
-    const { a, b } = query;
-    const slots = this.#slots;
-    slots.length = 0;
-    if (b.kind === ShapeKind.mesh) {
-      this.#decision.meshes.all(instanceOf(a), instanceOf(b), this);
-      const step = 2 * Math.max(1, Math.floor(slots.length / (2 * MAX_NORMALS)));
-      for (let i = 0; i < slots.length; i += step) {
-        this.#offerNormal(a, slots[i], 1, search);
-        this.#offerNormal(b, slots[i + 1], -1, search);
-      }
-      return;
-    }
-    this.#decision.placeConvex(query).all(slots);
-    const step = Math.max(1, Math.floor(slots.length / MAX_NORMALS));
-    for (let i = 0; i < slots.length; i += step) this.#offerNormal(a, slots[i], 1, search);
-  }
-
-  /** Keeps a pair of triangles that cross. */
-  add(slotA: number, slotB: number): void {
-    this.#slots.push(slotA, slotB);
-  }
-
-  #offerNormal(body: Body, slot: number, sign: number, search: SolidDepth): void {
-    const n = this.#faces.normal(instanceOf(body), slot, this.#dir);
-    // Both ways: an odd number of mirrorings turns faces over.
-    search.offer(sign * n.x, sign * n.y, sign * n.z);
-    search.offer(-sign * n.x, -sign * n.y, -sign * n.z);
   }
 }
