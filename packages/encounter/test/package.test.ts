@@ -12,8 +12,8 @@ import { publint } from 'publint';
 import { build as viteBuild } from 'vite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as source from '../src/index.ts';
-import { installPackage, type Project } from './installed.ts';
-import { snippets } from './snippets.ts';
+import { installPackage, type Project } from './support/installed.ts';
+import { snippets } from './support/snippets.ts';
 
 const run = promisify(execFile);
 

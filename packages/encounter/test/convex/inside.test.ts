@@ -16,7 +16,7 @@ import {
   type Shape,
   Vec3,
 } from '../../src/index.ts';
-import { Rng } from '../properties/generators.ts';
+import { Rng } from '../support/rng.ts';
 
 /** h along the direction of longitude θ and latitude φ, both shapes at the origin. */
 function height(a: Shape, b: Shape, theta: number, phi: number): number {

@@ -16,16 +16,10 @@ import {
   Sphere,
   signedDistance,
 } from '../../src/index.ts';
+import { Rng } from '../support/rng.ts';
 
-function random(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return state / 2 ** 31 - 1;
-  };
-}
-
-const next = random(7);
+const rng = new Rng(7);
+const next = (): number => rng.range(-1, 1);
 const hull = new Polytope(Array.from({ length: 40 }, () => [next(), next(), next()] as [number, number, number]));
 const shapes: Shape[] = [
   new Box([1, 2, 1.5]),

@@ -16,13 +16,12 @@ import {
   Sphere,
   Vec3,
 } from '../../src/index.ts';
+import { Rng } from '../support/rng.ts';
 
+/** Numbers in [0, 1). */
 function random(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return state / 2 ** 32;
-  };
+  const rng = new Rng(seed);
+  return () => rng.next();
 }
 
 const quaternion = (next: () => number): [number, number, number, number] => [

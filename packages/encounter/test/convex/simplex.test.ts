@@ -2,13 +2,12 @@
 import { describe, expect, it } from 'vitest';
 import { Simplex } from '../../src/convex/simplex.ts';
 import { Vec3 } from '../../src/math/vec3.ts';
+import { Rng } from '../support/rng.ts';
 
+/** Numbers in [−1, 1). */
 function random(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return state / 2 ** 31 - 1;
-  };
+  const rng = new Rng(seed);
+  return () => rng.range(-1, 1);
 }
 
 /** Distance from the origin to the hull of the points by minimising over barycentric coordinates, face by face. */

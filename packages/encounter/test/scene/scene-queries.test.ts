@@ -1,7 +1,7 @@
 /** The queries of a scene against its colliders one by one, and what their options mean. */
 import { describe, expect, test } from 'vitest';
 import { Box, Collider, Halfspace, Point, ResponseTable, response, Scene, Sphere } from '../../src/index.ts';
-import { Rng, seedFromEnv } from '../properties/generators.ts';
+import { Rng, seedFromEnv } from '../support/rng.ts';
 import { BROAD_PHASES } from './broad-phases.ts';
 import { place, pool } from './pool.ts';
 import { compareQueries } from './queries-model.ts';

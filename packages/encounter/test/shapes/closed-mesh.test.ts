@@ -4,7 +4,7 @@ import { buildHull } from '../../src/convex/hull-builder.ts';
 import { type ClosedReport, judgeClosed } from '../../src/shapes/closed-mesh.ts';
 import { readFaces } from '../../src/shapes/mesh-faces.ts';
 import { VertexArray } from '../../src/shapes/vertex-array.ts';
-import { Rng, seedFromEnv } from '../properties/generators.ts';
+import { Rng, seedFromEnv } from '../support/rng.ts';
 
 const SEED = seedFromEnv(20260102);
 

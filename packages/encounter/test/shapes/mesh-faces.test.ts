@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { judgeClosed } from '../../src/shapes/closed-mesh.ts';
 import { type Primitives, readFaces, readIndices } from '../../src/shapes/mesh-faces.ts';
 import { VertexArray } from '../../src/shapes/vertex-array.ts';
-import { Rng, seedFromEnv } from '../properties/generators.ts';
+import { Rng, seedFromEnv } from '../support/rng.ts';
 
 /** Stands for a value of any type where the types would not let it pass. */
 // biome-ignore lint/suspicious/noExplicitAny: tests hand over what the types forbid.

@@ -1,8 +1,9 @@
 /** The exact test of two triangles against integers of any length: no tolerance anywhere. */
 import { describe, expect, it } from 'vitest';
 import { intersectsTriangleTriangle } from '../../../src/pairs/exact/triangle-triangle.ts';
-import { meet } from './triangle-reference.ts';
-import { KINDS, ORDERS, Rng, reorder } from './triangles.ts';
+import { Rng } from '../../support/rng.ts';
+import { meet } from '../../support/triangle-reference.ts';
+import { KINDS, ORDERS, reorder } from './triangles.ts';
 
 const SEED = 20261;
 const COUNT: Record<string, number> = { grid: 30_000, 'tight grid': 20_000, 'segments and points': 10_000 };
