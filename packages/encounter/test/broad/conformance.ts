@@ -6,7 +6,7 @@
  */
 import { describe, expect, it } from 'vitest';
 import type { BoxProxy, BroadPhase } from '../../src/broad/broad-phase.ts';
-import { Rng } from '../support/rng.ts';
+import { Rng, runs } from '../support/rng.ts';
 import { type Box, box, WORLDS, type World } from './worlds.ts';
 
 type Make = () => BroadPhase<string>;
@@ -191,7 +191,7 @@ export function runConformance(name: string, make: Make): void {
         it(`${world.name}: 1,000 operations, seed ${seed}`, () => {
           const model = new Model(make, seed);
           for (let i = 0; i < 10 * seed * seed; i++) model.add(world.make(model.random));
-          for (let i = 0; i < 1000; i++) model.step(world);
+          for (let i = 0; i < runs(1000); i++) model.step(world);
           for (const one of [...model.boxes.keys()]) model.remove(one);
           model.checkPairs();
           expect(model.told.size).toBe(0);
@@ -252,7 +252,7 @@ export function runConformance(name: string, make: Make): void {
       const run = (world: World): string[] => {
         const model = new Model(make, 5);
         for (let i = 0; i < 60; i++) model.add(world.make(model.random));
-        for (let i = 0; i < 600; i++) model.step(world);
+        for (let i = 0; i < runs(600); i++) model.step(world);
         return model.log;
       };
       for (const world of WORLDS) expect(run(world)).toEqual(run(world));

@@ -16,7 +16,7 @@ import {
   Sphere,
   Vec3,
 } from '../../src/index.ts';
-import { Rng } from '../support/rng.ts';
+import { Rng, runs } from '../support/rng.ts';
 
 /** Numbers in [0, 1). */
 function random(seed: number): () => number {
@@ -59,7 +59,7 @@ function value(a: Collider, b: Collider, n: Vec3): number {
 describe('two cylinders with parallel axes', () => {
   it('seed 1: have the depth of the cylinder that is their difference', () => {
     const next = random(1);
-    for (let trial = 0; trial < 300; trial++) {
+    for (let trial = 0; trial < runs(300); trial++) {
       const [r1, h1, r2, h2] = [0.2 + next(), 0.2 + 2 * next(), 0.2 + next(), 0.2 + 2 * next()];
       // Coaxial, off by next to nothing, and well off.
       const off = [0, 1e-15, 1e-9, 1e-4, 0.3 * next()][trial % 5];
@@ -122,8 +122,8 @@ describe('coaxial solids of revolution', () => {
           expect(value(a, b, found.normal) - found.depth, title).toBeLessThan(2e-8);
           // All latitudes in the plane of the axes and the offset, both ways, and random directions.
           let least = Infinity;
-          for (let k = 0; k < 2000; k++) {
-            const t = (2 * Math.PI * k) / 2000;
+          for (let k = 0; k < runs(2000); k++) {
+            const t = (2 * Math.PI * k) / runs(2000);
             const [nx, ny, nz] = turn(q, [Math.cos(t), Math.sin(t), 0]);
             least = Math.min(least, value(a, b, n.set(nx, ny, nz)));
           }

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { Simplex } from '../../src/convex/simplex.ts';
 import { Vec3 } from '../../src/math/vec3.ts';
-import { Rng } from '../support/rng.ts';
+import { Rng, runs } from '../support/rng.ts';
 
 /** Numbers in [−1, 1). */
 function random(seed: number): () => number {
@@ -49,7 +49,7 @@ describe('simplex', () => {
     it(`seed ${count}: finds the nearest point of ${count} random points`, () => {
       const next = random(count);
       let inside = 0;
-      for (let trial = 0; trial < 4000; trial++) {
+      for (let trial = 0; trial < runs(4000); trial++) {
         const shift = [0, 0.3, 1, 3][trial % 4];
         const points = Array.from({ length: count }, () => new Vec3(next() + shift, next(), next()));
         const simplex = new Simplex();

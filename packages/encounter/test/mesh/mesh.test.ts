@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 import * as lib from '../../src/index.ts';
 import { Findings } from '../support/findings.ts';
 import { apply, type Matrix, matrixOf, PLACEMENTS } from '../support/generators.ts';
-import { Rng, seedFromEnv } from '../support/rng.ts';
+import { Rng, runs, seedFromEnv } from '../support/rng.ts';
 import type { Vec } from '../support/vectors.ts';
 import { add, dot, norm, scaled, sub, vec } from '../support/vectors.ts';
 import {
@@ -57,7 +57,7 @@ const at = (x: number, y: number, z: number): Matrix => matrixOf({ position: [x,
 /** Runs `check` with its own random numbers for each i, and reports what it found. */
 function findings(stream: number, count: number, check: (judge: ThingJudge, rng: Rng, i: number) => void): void {
   const judge = new Findings<Thing>(lib, seed);
-  for (let i = 0; i < count; i++) {
+  for (let i = 0; i < runs(count); i++) {
     judge.current = 1000 * stream + i;
     check(judge, new Rng(seed, judge.current), i);
   }

@@ -23,7 +23,7 @@ import { Point } from '../../src/shapes/point.ts';
 import { Segment } from '../../src/shapes/segment.ts';
 import type { Shape } from '../../src/shapes/shape.ts';
 import { TOUCH } from '../../src/tolerances.ts';
-import { Rng } from '../support/rng.ts';
+import { Rng, runs } from '../support/rng.ts';
 
 type Triple = [number, number, number];
 type Pair = (cso: Cso, out: Proximity) => void;
@@ -273,7 +273,7 @@ describe.each(Object.keys(pointPairs))('point and %s', (name) => {
 
   it('seed 1: is exact anywhere', () => {
     const rng = new Draw(1);
-    for (let i = 0; i < 700; i++) {
+    for (let i = 0; i < runs(700); i++) {
       const unit = 10 ** rng.range(-3, 3);
       const a = roundBodies[name](rng, unit);
       const reach = (a.extent || unit) * 10 ** rng.range(-1.5, 1);
@@ -285,7 +285,7 @@ describe.each(Object.keys(pointPairs))('point and %s', (name) => {
 
   it('seed 2: is exact within, on the surface, on corners and on the axis', () => {
     const rng = new Draw(2);
-    for (let i = 0; i < 700; i++) {
+    for (let i = 0; i < runs(700); i++) {
       const unit = 10 ** rng.range(-3, 3);
       const a = roundBodies[name](rng, unit);
       const cso = makeCso(a, ORIGIN, rng.turn(), pointOf(rng, a).toArray());
@@ -300,7 +300,7 @@ describe.each(Object.keys(pointPairs))('point and %s', (name) => {
 
 it('seed 10: has normals across a segment however close to it', () => {
   const rng = new Draw(10);
-  for (let i = 0; i < 2000; i++) {
+  for (let i = 0; i < runs(2000); i++) {
     const off = 10 ** rng.range(-15, -3);
     const l = 10 ** rng.range(-1, 1);
     const s = l * rng.range(-0.9, 0.9);
@@ -360,7 +360,7 @@ it('says the known answers', () => {
 describe('segment and segment', () => {
   it('seed 3: is exact for random segments and turns', () => {
     const rng = new Draw(3);
-    for (let i = 0; i < 3000; i++) {
+    for (let i = 0; i < runs(3000); i++) {
       const unit = 10 ** rng.range(-3, 3);
       const a = randomSegment(rng, unit);
       const b = randomSegment(rng, rng.chance(0.3) ? unit * 10 ** rng.range(-2, 2) : unit);
@@ -380,7 +380,7 @@ describe('segment and segment', () => {
 
   it('seed 4: crosses at a distance of zero, with a normal across both', () => {
     const rng = new Draw(4);
-    for (let i = 0; i < 1000; i++) {
+    for (let i = 0; i < runs(1000); i++) {
       const u = tilted(rng);
       const half = () => (rng.chance(0.2) ? 0 : rng.next());
       const at = (h: number) => (rng.chance(0.3) ? h : rng.chance(0.3) ? -h : rng.range(-h, h));
@@ -409,7 +409,7 @@ describe('segment and segment', () => {
   it('seed 5: agrees with exact rational arithmetic, also nearly parallel and of very different length', () => {
     const rng = new Draw(5);
     let worst = 0;
-    for (let i = 0; i < 2000; i++) {
+    for (let i = 0; i < runs(2000); i++) {
       const u = tilted(rng);
       const long = rng.chance(0.3) ? 100 : 1;
       const short = rng.chance(0.3) ? 1 / 128 : 1;
@@ -486,7 +486,7 @@ describe('box and segment', () => {
   it('seed 10: is exact where it does not decline, and declines only near or within the box', () => {
     const rng = new Draw(10);
     let declined = 0;
-    for (let i = 0; i < 4000; i++) {
+    for (let i = 0; i < runs(4000); i++) {
       const unit = 10 ** rng.range(-3, 3);
       const a = new Box([rng.size(unit), rng.size(unit), rng.size(unit)]);
       const b = randomSegment(rng, rng.chance(0.5) ? unit : 30 * unit);
@@ -499,7 +499,7 @@ describe('box and segment', () => {
         if (!(largestGap(cso, rng, 200) <= 2e-5 * cso.size)) expect.fail(`declined: ${describeCso(cso, out)}`);
       }
     }
-    expect(declined).toBeGreaterThan(100);
+    expect(declined).toBeGreaterThan(runs(100));
     expect(declined).toBeLessThan(2000);
   });
 });
@@ -562,7 +562,7 @@ describe('box and box', () => {
 
   it('seed 6: has the exact depth and points on both surfaces', () => {
     const rng = new Draw(6);
-    for (let i = 0; i < 8000; i++) {
+    for (let i = 0; i < runs(8000); i++) {
       const cso = randomBoxes(rng);
       expectDepth(cso, rng, i % 8 === 0 ? 30 : 0);
     }
@@ -570,7 +570,7 @@ describe('box and box', () => {
 
   it('seed 7: touches after moving by the depth, and is apart or overlapping just beside', () => {
     const rng = new Draw(7);
-    for (let i = 0; i < 4000; i++) {
+    for (let i = 0; i < runs(4000); i++) {
       const cso = randomBoxes(rng);
       const { normal: n, signed } = run(depthBoxBox, cso);
       const size = scaleOf(cso);
@@ -639,7 +639,7 @@ describe('box and box', () => {
 
   it('seed 9: tells boxes apart that are', () => {
     const rng = new Draw(9);
-    for (let i = 0; i < 4000; i++) {
+    for (let i = 0; i < runs(4000); i++) {
       const cso = randomBoxes(rng);
       const k = 10 ** rng.range(-1, 1);
       cso.t.set(cso.t.x * k, cso.t.y * k, cso.t.z * k);

@@ -92,3 +92,16 @@ export function seedFromEnv(fallback: number): number {
   const text = typeof process === 'object' ? process.env['ENCOUNTER_SEED'] : undefined;
   return text === undefined || text === '' ? fallback : Number(text) | 0;
 }
+
+/** Whether this is `npm run test:quick`, which sets ENCOUNTER_QUICK: about a tenth of all random cases. */
+const quick = typeof process === 'object' && process.env['ENCOUNTER_QUICK'] === '1';
+
+/** How many cases a property is tried on. A test that asserts how much it has seen passes that number through here, too. */
+export function runs(full: number): number {
+  return quick ? Math.ceil(full / 10) : full;
+}
+
+/** Whether case `n` is tried, where the cases are a list of combinations and a shorter list would leave some out altogether. */
+export function tried(n: number): boolean {
+  return !quick || n % 10 === 0;
+}
