@@ -7,7 +7,7 @@ import { Vec3 } from '../../src/math/vec3.ts';
 import { place, QuerySettings } from '../../src/pairs/body.ts';
 import type { Collider } from '../../src/scene/collider.ts';
 import type { Support } from './plain-gjk.ts';
-import { add, cross, dot, scaled, sub, type Vec, vec } from './vectors.ts';
+import { add, cross, dot, norm, scaled, sub, type Vec, vec } from './vectors.ts';
 
 /** A − B of two colliders as the library sets it up: cores and radii, in the query frame. */
 export function csoOf(a: Collider, b: Collider, options: { accuracy?: number; maxDistance?: number } = {}): Cso {
@@ -159,8 +159,9 @@ export function readPolytope(polytope: EpaPolytope): { faces: PolytopeFace[]; ve
 
 /**
  * How far a polytope is from being convex, containing all vertices it ever had, and keeping true planes: the largest height of a
- * vertex above a face, the largest difference between a stored plane and its corners, and the volume, which is positive when the
- * faces are oriented outward.
+ * vertex above a face, and the largest difference between a stored plane and its corners. Both are multiplied by the sine of the
+ * face's smallest angle, as the normal of a needle is as uncertain as that is small. And the volume relative to the cube of the
+ * size, which is positive when the faces are oriented outward.
  */
 export function inspectPolytope(polytope: EpaPolytope): { above: number; off: number; volume: number } {
   const { faces, vertices } = readPolytope(polytope);
@@ -175,10 +176,13 @@ export function inspectPolytope(polytope: EpaPolytope): { above: number; off: nu
     const [p, q, r] = corners.map((c) => sub(c, center));
     volume += dot(p, cross(q, r)) / 6;
     if (dot(normal, normal) === 0) continue;
+    const longest = Math.max(norm(sub(q, p)), norm(sub(r, q)), norm(sub(p, r)));
+    const sine = norm(cross(sub(q, p), sub(r, p))) / longest ** 2;
     const d = dot(normal, corners[0]);
-    for (const c of corners) off = Math.max(off, Math.abs(dot(normal, c) - d));
-    if (key !== Infinity) off = Math.max(off, Math.abs(key - d));
-    for (const v of vertices) above = Math.max(above, dot(normal, v) - d);
+    for (const c of corners) off = Math.max(off, sine * Math.abs(dot(normal, c) - d));
+    if (key !== Infinity) off = Math.max(off, sine * Math.abs(key - d));
+    for (const v of vertices) above = Math.max(above, sine * (dot(normal, v) - d));
   }
-  return { above, off, volume };
+  const size = Math.max(...vertices.map((v) => norm(sub(v, center))));
+  return { above, off, volume: volume / size ** 3 };
 }

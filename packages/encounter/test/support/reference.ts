@@ -240,6 +240,9 @@ export class Difference {
     return add(this.between, sub(this.a.support(d), this.b.support(negated(d))));
   }
 
+  /** Without the margins. */
+  readonly core: Support = (d) => add(this.between, sub(this.a.core(d), this.b.core(negated(d))));
+
   /** h(n) for any n but zero, normalised. */
   h(n: Vec): number {
     const l = norm(n);
@@ -250,8 +253,7 @@ export class Difference {
   /** Proven bounds of the distance. */
   separation(enough = 0): { lower: number; upper: number } {
     const radii = this.a.margin + this.b.margin;
-    const core: Support = (d) => add(this.between, sub(this.a.core(d), this.b.core(negated(d))));
-    const found = plainGjk(core, radii + enough);
+    const found = plainGjk(this.core, radii + enough);
     return { lower: Math.max(0, found.lower - radii), upper: Math.max(0, found.upper - radii) };
   }
 
