@@ -2,7 +2,9 @@
  * Runs the algorithms of `encounter/core` on a pair of colliders, for the tests of one algorithm at a time. All that these tests
  * know of constructors, signatures and fields is here.
  */
-import { Cso, Epa, type EpaPolytope, Gjk, GjkCast, GjkStatus, Goal, Penetration, Proximity } from '../../src/core.ts';
+
+import type { PairCache } from '../../src/convex/pair-cache.ts';
+import { Cso, Epa, type EpaPolytope, Gjk, GjkCast, GjkStatus } from '../../src/core.ts';
 import { Vec3 } from '../../src/math/vec3.ts';
 import { place, QuerySettings } from '../../src/pairs/body.ts';
 import type { Collider } from '../../src/scene/collider.ts';
@@ -114,13 +116,6 @@ export function runEpa(cso: Cso, step?: (polytope: EpaPolytope) => void): EpaRun
   return { depth, normal: vec(epa.normal), pointA: vec(epa.pointA), converged, witnessed };
 }
 
-/** The whole of it: GJK, and EPA or what takes its place. Negative when apart; radii included. */
-export function runPenetration(cso: Cso): { signed: number; normal: Vec; converged: boolean; together: boolean } {
-  const out = new Proximity();
-  const together = new Penetration().solve(cso, Goal.signed, undefined, out);
-  return { signed: out.signed, normal: vec(out.normal), converged: out.converged, together };
-}
-
 /** The GJK ray cast along r, in the query frame. */
 export function runCast(
   cso: Cso,
@@ -130,6 +125,14 @@ export function runCast(
   if (!cast.run(cso, new Vec3(...r))) return null;
   const { t, advanced, converged } = cast;
   return { t, normal: vec(cast.normal), point: vec(cast.point), advanced, converged };
+}
+
+/** What a cache gives GJK to start from: whether anything, and the points of the simplex. */
+export function recall(cache: PairCache, cso: Cso): { used: boolean; points: Vec[] } {
+  const gjk = new Gjk();
+  const used = cache.recall(cso, false, gjk);
+  const { count, y } = gjk.simplex;
+  return { used, points: Array.from({ length: count }, (_, i): Vec => [y[3 * i], y[3 * i + 1], y[3 * i + 2]]) };
 }
 
 export interface PolytopeFace {
