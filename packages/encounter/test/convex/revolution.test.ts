@@ -16,6 +16,7 @@ import {
   Sphere,
   Vec3,
 } from '../../src/index.ts';
+import { falseCertificate } from '../support/certificates.ts';
 import { Rng, runs } from '../support/rng.ts';
 
 /** Numbers in [0, 1). */
@@ -78,6 +79,8 @@ describe('two cylinders with parallel axes', () => {
       expect(found, `trial ${trial}`).not.toBeNull();
       expect(Math.abs(found!.depth - depth), `trial ${trial}`).toBeLessThan(1e-8);
       expect(found!.converged, `trial ${trial}`).toBe(true);
+      const known = { lower: depth - 1e-13, upper: depth + 1e-13 };
+      expect(falseCertificate(found!.depth, found!, known), `trial ${trial}`).toBeNull();
       expect(found!.iterations, `trial ${trial}`).toBeLessThan(60);
     }
   });
@@ -133,6 +136,7 @@ describe('coaxial solids of revolution', () => {
             least = Math.min(least, value(a, b, n.set(n.x * s, n.y * s, n.z * s)));
           }
           expect(found.depth, title).toBeLessThan(least + 2e-8);
+          expect(falseCertificate(found.depth, found, { lower: 0, upper: least + 1e-13 }), title).toBeNull();
         }
   });
 
@@ -144,9 +148,13 @@ describe('coaxial solids of revolution', () => {
     ]) {
       const a = new Collider(new Ellipsoid([rx, ry, rz]));
       const b = new Collider(new Ellipsoid([2 * rx, 2 * ry, 2 * rz]));
-      expect(Math.abs(penetration(a, b)!.depth - 3 * Math.min(rx, ry, rz))).toBeLessThan(
-        1e-8 * 2 * Math.max(rx, ry, rz),
-      );
+      const found = penetration(a, b)!;
+      const size = 2 * Math.max(rx, ry, rz);
+      const depth = 3 * Math.min(rx, ry, rz);
+      expect(Math.abs(found.depth - depth)).toBeLessThan(1e-8 * size);
+      expect(
+        falseCertificate(found.depth, found, { lower: depth - 1e-14 * size, upper: depth + 1e-14 * size }),
+      ).toBeNull();
     }
   });
 });

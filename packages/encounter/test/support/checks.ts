@@ -3,6 +3,8 @@
  * `fail(kind, detail)` for what is wrong and `worst(category, error)` for how near it came, relative to the pair's size.
  */
 
+import { contradiction, falseCertificate, falseConvergence } from './certificates.ts';
+import { knownDepth } from './depth-reference.ts';
 import type { Judge } from './findings.ts';
 import { type Collider, compose, type Item, type Library, matrixOf, moved, type Pair, shifted } from './generators.ts';
 import { Difference, Solid } from './reference.ts';
@@ -18,6 +20,7 @@ interface Signed {
   readonly pointA: Vec;
   readonly pointB: Vec;
   readonly converged: boolean;
+  readonly error?: number;
 }
 
 function signed(lib: Library, a: Collider, b: Collider, options?: Parameters<Library['signedDistance']>[3]): Signed {
@@ -28,6 +31,8 @@ function signed(lib: Library, a: Collider, b: Collider, options?: Parameters<Lib
     pointA: vec(r.pointA),
     pointB: vec(r.pointB),
     converged: r.converged,
+    // Where results have none yet there is nothing to check.
+    ...('error' in r ? { error: r.error as number } : {}),
   };
 }
 
@@ -111,6 +116,14 @@ export function checkQueries(judge: ItemJudge, pair: Pair): void {
       `-h(normal) ${plane}, off by ${gap / d.size}·size: ${text(r)}`,
     );
 
+  // The certificates agree with the plane, below which no signed distance is, and with each other.
+  const certificate =
+    falseCertificate(r.distance, r, { lower: plane - d.rounding, upper: Infinity }) ??
+    falseConvergence(r, a.curved || b.curved ? 1e-8 : 1e-9, d.smaller, d.rounding) ??
+    (deep === null ? null : contradiction(-r.distance, r, deep.depth, deep, d.rounding)) ??
+    (closest.distance === 0 ? null : contradiction(r.distance, r, closest.distance, closest, d.rounding));
+  if (certificate !== null) fail('certificate', certificate);
+
   // A touching pair made to measure.
   if (pair.gap !== null && pair.gap >= 0) {
     const error = Math.abs(r.distance - pair.gap);
@@ -130,6 +143,8 @@ export function checkQueries(judge: ItemJudge, pair: Pair): void {
 function checkSwap(judge: ItemJudge, a: Item, b: Item, r: Signed, d: Difference): void {
   const s = signed(judge.lib, b.collider, a.collider);
   compare(judge, 'swap', a, b, r.distance, s.distance, d, d.accuracy, 2 * d.rounding);
+  const certificate = contradiction(r.distance, r, s.distance, s, 2 * d.rounding);
+  if (certificate !== null) judge.fail('swap: certificate', certificate, a, b);
   if (r.distance > 100 * d.tolerance && s.distance > 0) {
     // |v'|² ≤ d²(1 + ε)² bounds how far v' can be from the one nearest v.
     const bend = norm(add(r.normal, s.normal));
@@ -240,6 +255,8 @@ function certify(
     );
     if (r.distance < lower - tolerance || r.distance > upper + tolerance)
       judge.fail(`distance wrong${how}`, `proven ${lower}…${upper}, got ${text(r)}`, a, b);
+    const certificate = falseCertificate(r.distance, r, { lower: lower - d.rounding, upper: upper + d.rounding });
+    if (certificate !== null) judge.fail(`certificate${how}`, certificate, a, b);
     return;
   }
   const { lower } = d.separation(d.decision);
@@ -247,6 +264,13 @@ function certify(
     judge.fail(`apart but reported as overlap${how}`, `proven apart by ${lower}, got ${text(r)}`, a, b);
   const best = d.leastHeight([r.normal], samples);
   const excess = -r.distance - best.h;
+  const known = knownDepth(a, b);
+  const depth = { lower: known.lower, upper: Math.min(known.upper, best.h + d.rounding) };
+  const certificate = falseCertificate(-r.distance, r, depth);
+  if (certificate !== null) judge.fail(`certificate${how}`, certificate, a, b);
+  // Where the depth is known to rounding, the accuracy is all that it may be off.
+  if (depth.upper - depth.lower < tolerance && r.converged && Math.abs(-r.distance - depth.upper) > 2 * tolerance)
+    judge.fail(`depth wrong${how}`, `known ${depth.lower}…${depth.upper}, got ${text(r)}`, a, b);
   judge.worst(`${cat}: beyond the least h found`, (excess - d.rounding) / d.size);
   if (excess > tolerance)
     judge.fail(
@@ -304,6 +328,8 @@ export function checkCache(judge: ItemJudge, a: Item, b: Item, rng: Rng, steps =
     const plain = signed(lib, ca, cb);
     const cached = signed(lib, ca, cb, { cache });
     compare(judge, 'cache', a, moving, plain.distance, cached.distance, e, e.accuracy, 2 * e.rounding);
+    const certificate = contradiction(plain.distance, plain, cached.distance, cached, 2 * e.rounding);
+    if (certificate !== null) judge.fail('cache: certificate', certificate, a, moving);
     if (!isUnit(cached.normal)) judge.fail('cache: normal', text(cached), a, moving);
     const plane = -e.h(cached.normal);
     if (Math.abs(plane - cached.distance) > e.tolerance + 1e-15 * Math.abs(plane))

@@ -227,6 +227,11 @@ export class Difference {
       5e-16 * Math.max(this.a.reach, this.b.reach) + 4e-15 * Math.max(this.a.localReach, this.b.localReach);
   }
 
+  /** The extent of the smaller shape, which accuracy is relative to; the other's where one is a point. */
+  get smaller(): number {
+    return Math.min(this.a.extent || this.b.extent, this.b.extent || this.a.extent);
+  }
+
   get tolerance(): number {
     return this.accuracy + this.rounding;
   }
