@@ -63,21 +63,21 @@ describe('the types, as a strict program sees them', () => {
 
   test('have nothing internal in them', () => {
     const marked = new Map<string, string[]>();
-    const unmarked: string[] = [];
+    const withMark: string[] = [];
     for (const name of readdirSync(join(home(), 'src'), { recursive: true, encoding: 'utf8' })) {
       const declarations = join(home(), 'dist', name.replace(/\.ts$/, '.d.ts'));
       if (!name.endsWith('.ts') || !existsSync(declarations)) continue;
       const text = readFileSync(declarations, 'utf8');
-      if (text.includes('@internal')) unmarked.push(name);
+      if (text.includes('@internal')) withMark.push(name);
       marked.set(text, internalNames(readFileSync(join(home(), 'src', name), 'utf8')));
     }
-    expect(unmarked).toEqual([]);
+    expect(withMark).toEqual([]);
     // Members of these names are gone from the files whose sources mark them.
     const left = [...marked].flatMap(([text, names]) =>
       names.filter((name) => new RegExp(`^  (?:\\w+ )*${name}[(:?]`, 'm').test(text)),
     );
     expect(left).toEqual([]);
-    expect([...marked.values()].flat().length).toBeGreaterThan(50);
+    expect([...marked.values()].flat().length).toBeGreaterThan(10);
     // What overrides or implements an internal member is internal without saying so.
     expect(readFileSync(join(home(), 'dist/shapes/box.d.ts'), 'utf8')).not.toMatch(/polyhedral|roughBox/);
   });
