@@ -101,7 +101,7 @@ describe('EPA, closed forms', () => {
       if (found.converged && found.depth > upper + cso.gap) judge.fail('more than the depth', detail, a, b);
     }
     judge.verdict();
-    expect(seen).toBeGreaterThan(runs(300));
+    expect(seen).toBeGreaterThan(runs(200));
   });
 
   const depthOf = (a: lib.Collider, b: lib.Collider): number => runEpa(csoOf(a, b))!.depth;
