@@ -1,4 +1,5 @@
 import { defineConfig } from 'tsdown';
+import { stripOverrides } from './strip-overrides.ts';
 
 // One output file per source file (`unbundle`), so that a bundler takes only what a program imports.
 export default defineConfig({
@@ -11,4 +12,5 @@ export default defineConfig({
   dts: true,
   clean: true,
   logLevel: 'warn',
+  hooks: { 'build:done': ({ options }) => stripOverrides(`${options.cwd}/src`, options.outDir) },
 });

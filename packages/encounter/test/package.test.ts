@@ -1,10 +1,10 @@
 /** The packed package: complete and well described, and a bundler takes only what is used of it, and it works. */
 import { execFile } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
@@ -12,10 +12,11 @@ import { publint } from 'publint';
 import { build as viteBuild } from 'vite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as source from '../src/index.ts';
-import { installPackage, type Project } from './installed.ts';
-import { snippets } from './snippets.ts';
+import { installPackage, type Project } from './support/installed.ts';
+import { snippets } from './support/snippets.ts';
 
 const run = promisify(execFile);
+const root = fileURLToPath(new URL('../../..', import.meta.url));
 
 let project: Project;
 
@@ -56,6 +57,127 @@ describe('the tarball', () => {
       expect(stdout).toContain(`"${entry.replace('.', 'encounter')}"`);
   });
 });
+
+describe('the types, as a strict program sees them', () => {
+  const home = (): string => join(project.folder, 'node_modules/encounter');
+
+  test('have nothing internal in them', () => {
+    const marked = new Map<string, string[]>();
+    const withMark: string[] = [];
+    for (const name of readdirSync(join(home(), 'src'), { recursive: true, encoding: 'utf8' })) {
+      const declarations = join(home(), 'dist', name.replace(/\.ts$/, '.d.ts'));
+      if (!name.endsWith('.ts') || !existsSync(declarations)) continue;
+      const text = readFileSync(declarations, 'utf8');
+      if (text.includes('@internal')) withMark.push(name);
+      marked.set(text, internalNames(readFileSync(join(home(), 'src', name), 'utf8')));
+    }
+    expect(withMark).toEqual([]);
+    // Members of these names are gone from the files whose sources mark them.
+    const left = [...marked].flatMap(([text, names]) =>
+      names.filter((name) => new RegExp(`^  (?:\\w+ )*${name}[(:?]`, 'm').test(text)),
+    );
+    expect(left).toEqual([]);
+    expect([...marked.values()].flat().length).toBeGreaterThan(10);
+    // What overrides or implements an internal member is internal without saying so.
+    expect(readFileSync(join(home(), 'dist/shapes/box.d.ts'), 'utf8')).not.toMatch(/polyhedral|roughBox/);
+  });
+
+  test('compile, libraries included, with everything a program does with them', async () => {
+    symlinkSync(join(root, 'node_modules/@types'), join(project.folder, 'node_modules/@types'), 'junction');
+    writeFileSync(join(project.folder, 'program.ts'), PROGRAM);
+    const compilerOptions = {
+      target: 'ES2022',
+      module: 'NodeNext',
+      lib: ['ES2022', 'DOM'],
+      types: [],
+      strict: true,
+      exactOptionalPropertyTypes: true,
+      noUncheckedIndexedAccess: true,
+      noImplicitOverride: true,
+      skipLibCheck: false,
+      noEmit: true,
+    };
+    writeFileSync(join(project.folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['program.ts'] }));
+    const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc');
+    // It fails, and prints what is wrong.
+    await run(process.execPath, [tsc, '-p', project.folder]).catch((error) => expect.fail(error.stdout || error));
+  });
+});
+
+/** The members that a source marks `@internal`: the name that follows the comment. */
+function internalNames(source: string): string[] {
+  const after = /@internal\s*\*\/\s*(?:(?:readonly|protected|abstract|override|static|get|set) )*(\w+)/g;
+  return [...source.matchAll(after)].map(([, name]) => name);
+}
+
+const PROGRAM = `
+  import * as core from 'encounter/core';
+  import * as primitives from 'encounter/primitives';
+  import * as adapter from 'encounter/three';
+  import {
+    Box, Collider, Compound, ContactTracker, DistanceResult, Halfspace, Mesh, PairCache, PenetrationResult, Polytope,
+    ResponseTable, Scene, Shape, Sphere, SweepAndPrune, Vec3, castShape, closestPoints, contacts, penetration, rayCast,
+    response, signedDistance, type BroadPhase, type QueryOptions, type Vec3Input,
+  } from 'encounter';
+
+  interface Thing { readonly name: string }
+
+  /** A shape of the program's own: all that it must have is a support point and a text. */
+  class Lens extends Shape {
+    readonly #radius: number;
+    constructor(radius: number) {
+      super();
+      this.#radius = radius;
+    }
+    support(dir: Vec3, out: Vec3): Vec3 {
+      const s = this.#radius / (Math.hypot(dir.x, dir.y, dir.z) || 1);
+      return out.set(dir.x * s, 0.5 * dir.y * s, dir.z * s);
+    }
+    override toString(): string {
+      return 'new Lens()';
+    }
+  }
+
+  /** And a collider with more to it. */
+  class Named extends Collider<Thing> {
+    readonly label: string;
+    constructor(shape: Shape, label: string) {
+      super(shape, { data: { name: label }, position: [0, 1, 0] });
+      this.label = label;
+    }
+  }
+
+  const options: QueryOptions = { cache: new PairCache(), maxDistance: 5, accuracy: 1e-6 };
+  const lens: Shape = new Lens(1);
+  const shapes: Shape[] = [lens, new Box([1, 2, 3]), new Sphere(1), new Polytope([[0, 0, 0], [1, 0, 0], [0, 1, 0], [0, 0, 1]])];
+  const colliders: Collider[] = shapes.map((shape) => new Collider(shape, { margin: 0.1 }));
+  const named = new Named(new Compound([{ shape: lens }, { shape: new Sphere(1), position: [1, 0, 0] }]), 'lens');
+  const floor = new Collider<Thing>(new Halfspace([0, 1, 0], 0), { data: { name: 'floor' } });
+  const mesh = new Mesh({ positions: new Float32Array(9), indices: [0, 1, 2] });
+  const apart: DistanceResult = signedDistance(named, floor, new DistanceResult(), options);
+  const near: Vec3 = closestPoints(colliders[0]!, new Collider(mesh)).pointA;
+  const deep: PenetrationResult | null = penetration(named, floor);
+  const t: number | undefined = rayCast(floor, [0, 1, 0], near)?.t ?? castShape(named, [0, -1, 0], floor, [0, 0, 0])?.t;
+  const places: Vec3Input[] = [[0, 1, 2], near, { x: 1, y: 2, z: 3 }];
+  const broadPhase: BroadPhase<never> = new SweepAndPrune();
+  const scene = new Scene<Thing>({ broadPhase }).add(named, floor);
+  const table = new ResponseTable<Thing>();
+  const things = table.createClass('things');
+  table.assign(named, things);
+  table.addDefault(response('depth', (a, b, { depth }) => depth > 1 && a.data.name !== b.data.name));
+  table.addDefault(new ContactTracker<Thing>('simple', {}).response);
+  const nearest: string | undefined = scene.nearest([0, 0, 0])?.collider.data.name;
+  for (const [a, b] of scene.encounters()) console.log(a.data.name, b.id, a.bounds().min.x, b.getMatrix()[12]);
+  console.log(apart.distance, deep?.depth, t, places, nearest, scene.test(table), contacts(named, floor).length);
+  console.log(new core.Gjk().iterations, core.buildHull(new Float64Array(9)).vertices, primitives, adapter.pick, named.label);
+
+  // @ts-expect-error What is internal is no part of the types.
+  lens.core;
+  // @ts-expect-error
+  named.placement;
+  // @ts-expect-error
+  new PairCache().recall;
+`;
 
 function arrayBuffer(bytes: Buffer): ArrayBuffer {
   return new Uint8Array(bytes).buffer;

@@ -8,8 +8,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { installPackage, type Project } from './installed.ts';
-import { snippets } from './snippets.ts';
+import { installPackage, type Project } from './support/installed.ts';
+import { snippets } from './support/snippets.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const run = promisify(execFile);

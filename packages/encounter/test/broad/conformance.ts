@@ -6,7 +6,7 @@
  */
 import { describe, expect, it } from 'vitest';
 import type { BoxProxy, BroadPhase } from '../../src/broad/broad-phase.ts';
-import { Random } from './random.ts';
+import { Rng, runs } from '../support/rng.ts';
 import { type Box, box, WORLDS, type World } from './worlds.ts';
 
 type Make = () => BroadPhase<string>;
@@ -39,7 +39,7 @@ function slabs({ min, max }: Box, from: Point, to: Point, slack: number): { ente
 /** Drives a broad phase and keeps what it should know. */
 class Model {
   readonly phase: BroadPhase<string>;
-  readonly random: Random;
+  readonly random: Rng;
   readonly boxes = new Map<string, { proxy: BoxProxy; box: Box }>();
   /** Pairs by the events so far. */
   readonly told = new Set<string>();
@@ -49,7 +49,7 @@ class Model {
 
   constructor(make: Make, seed: number) {
     this.phase = make();
-    this.random = new Random(seed);
+    this.random = new Rng(seed);
     this.phase.onBegin = (a, b) => {
       const pair = pairOf(a, b);
       if (this.told.has(pair)) throw new Error(`${pair} begins twice`);
@@ -177,7 +177,7 @@ function pairOf(a: string, b: string): string {
   return a < b ? `${a} ${b}` : `${b} ${a}`;
 }
 
-function point(random: Random, from: number, to: number): Point {
+function point(random: Rng, from: number, to: number): Point {
   return { x: random.range(from, to), y: random.range(from, to), z: random.range(from, to) };
 }
 
@@ -191,7 +191,7 @@ export function runConformance(name: string, make: Make): void {
         it(`${world.name}: 1,000 operations, seed ${seed}`, () => {
           const model = new Model(make, seed);
           for (let i = 0; i < 10 * seed * seed; i++) model.add(world.make(model.random));
-          for (let i = 0; i < 1000; i++) model.step(world);
+          for (let i = 0; i < runs(1000); i++) model.step(world);
           for (const one of [...model.boxes.keys()]) model.remove(one);
           model.checkPairs();
           expect(model.told.size).toBe(0);
@@ -252,7 +252,7 @@ export function runConformance(name: string, make: Make): void {
       const run = (world: World): string[] => {
         const model = new Model(make, 5);
         for (let i = 0; i < 60; i++) model.add(world.make(model.random));
-        for (let i = 0; i < 600; i++) model.step(world);
+        for (let i = 0; i < runs(600); i++) model.step(world);
         return model.log;
       };
       for (const world of WORLDS) expect(run(world)).toEqual(run(world));
@@ -420,7 +420,7 @@ export function runConformance(name: string, make: Make): void {
       for (let i = 0; i < 40; i++) model.add(WORLDS[0].make(random));
       const everything = box([-99, -99, -99], [99, 99, 99]);
       const meddle = (): undefined => {
-        const kind = random.below(5);
+        const kind = random.int(5);
         if (kind === 0) model.add(WORLDS[0].make(random));
         else if (kind === 1 && model.boxes.size > 3) model.remove(model.pick());
         else if (kind === 2) model.move(model.pick(), WORLDS[0].make(random));
@@ -493,13 +493,13 @@ export function runConformance(name: string, make: Make): void {
     it('rays along edges and through corners, exactly: a lattice of integers, seed 13', () => {
       const model = new Model(make, 13);
       const { random } = model;
-      const corner = (): number[] => [random.below(8), random.below(8), random.below(8)];
+      const corner = (): number[] => [random.int(8), random.int(8), random.int(8)];
       for (let i = 0; i < 60; i++) {
         const min = corner();
         model.add(
           box(
             min,
-            min.map((x) => x + random.below(2)),
+            min.map((x) => x + random.int(2)),
           ),
         );
       }
@@ -517,7 +517,7 @@ export function runConformance(name: string, make: Make): void {
     });
 
     it('rounding loses no box that a ray just touches: 2,000 edges, seed 17', () => {
-      const random = new Random(17);
+      const random = new Rng(17);
       const fine = (x: number): number => Math.round(x * 2 ** 52) / 2 ** 52;
       const fineRange = (from: number, to: number): number => fine(random.range(from, to) + random.next() * 2 ** -33);
       /** Exact: every coordinate is a multiple of 2⁻⁵². */

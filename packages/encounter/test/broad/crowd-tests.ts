@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { segmentBoxEntry } from '../../src/broad/segment-box.ts';
 import type { TrackedPairs } from '../../src/broad/tracked-pairs.ts';
+import { Rng } from '../support/rng.ts';
 import { Crowd, equalBoxes, three } from './crowds.ts';
-import { Random } from './random.ts';
 
 const SIZE = [1, 1, 1];
 
@@ -11,7 +11,7 @@ export function runCrowds(name: string, make: () => TrackedPairs<number>): void 
   describe(`${name} with crowds`, () => {
     for (const part of [1, 0.1, 0.01])
       it(`800 boxes of which ${100 * part} % drift for 25 updates, seed 21`, () => {
-        const random = new Random(21);
+        const random = new Rng(21);
         const crowd = equalBoxes(make(), random, 800);
         const velocities = crowd.proxies.map(() => three(() => random.range(-0.1, 0.1)));
         for (let frame = 0; frame < 25; frame++) {
@@ -21,7 +21,7 @@ export function runCrowds(name: string, make: () => TrackedPairs<number>): void 
       });
 
     it('boxes that jump, come and go, seed 22', () => {
-      const random = new Random(22);
+      const random = new Rng(22);
       const crowd = equalBoxes(make(), random, 600);
       for (const part of [0, 0.01, 0.02, 0.5, 0.01, 0.9, 0.01]) {
         for (const proxy of crowd.proxies) {
@@ -44,11 +44,11 @@ export function runCrowds(name: string, make: () => TrackedPairs<number>): void 
     });
 
     it('boxes that differ by less than single precision, on lattices of ulps, seed 23', () => {
-      const random = new Random(23);
+      const random = new Rng(23);
       for (const at of [0, 1, 1000, 1e6]) {
         const crowd = new Crowd(make());
         const ulp = Math.max(at, 1) * Number.EPSILON;
-        const place = (): number[] => three(() => at + random.below(3) + (random.below(5) - 2) * ulp);
+        const place = (): number[] => three(() => at + random.int(3) + (random.int(5) - 2) * ulp);
         for (let i = 0; i < 60; i++) crowd.add(place(), SIZE);
         for (let frame = 0; frame < 12; frame++) {
           crowd.check();
@@ -72,7 +72,7 @@ export function runCrowds(name: string, make: () => TrackedPairs<number>): void 
     });
 
     it('a crowd that moves far away as a whole keeps its pairs, seed 24', () => {
-      const random = new Random(24);
+      const random = new Rng(24);
       const crowd = equalBoxes(make(), random, 200);
       const count = crowd.check();
       const { events } = crowd;
@@ -93,7 +93,7 @@ export function runCrowds(name: string, make: () => TrackedPairs<number>): void 
     });
 
     it('every size from 1e-300 to 1e300 and none, seed 25', () => {
-      const random = new Random(25);
+      const random = new Rng(25);
       const crowd = new Crowd(make());
       const size = (): number => (random.next() < 0.2 ? 0 : 10 ** random.range(-300, 300));
       for (let i = 0; i < 150; i++)
@@ -114,7 +114,7 @@ export function runCrowds(name: string, make: () => TrackedPairs<number>): void 
     });
 
     it('bounded boxes become boundless and bounded again, seed 26', () => {
-      const random = new Random(26);
+      const random = new Rng(26);
       const crowd = equalBoxes(make(), random, 120);
       for (let frame = 0; frame < 20; frame++) {
         for (const proxy of crowd.proxies) {
@@ -148,7 +148,7 @@ export function runCrowds(name: string, make: () => TrackedPairs<number>): void 
     });
 
     it('rays visit boxes from near to far, and stop at what a visit returns', () => {
-      const random = new Random(27);
+      const random = new Rng(27);
       const crowd = equalBoxes(make(), random, 1000);
       const from = { x: -1, y: -1, z: 0 };
       const to = { x: 21, y: 21, z: 20 };

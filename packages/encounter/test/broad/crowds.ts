@@ -4,7 +4,7 @@
  */
 import { expect } from 'vitest';
 import type { TrackedPairs } from '../../src/broad/tracked-pairs.ts';
-import type { Random } from './random.ts';
+import type { Rng } from '../support/rng.ts';
 
 const ORIGIN = { x: 0, y: 0, z: 0 };
 
@@ -86,7 +86,7 @@ export function three(f: () => number): number[] {
 }
 
 /** A crowd of equal boxes at the density of the benchmark, where each overlaps one other on average. */
-export function equalBoxes(phase: TrackedPairs<number>, random: Random, count: number, at = 0): Crowd {
+export function equalBoxes(phase: TrackedPairs<number>, random: Rng, count: number, at = 0): Crowd {
   const crowd = new Crowd(phase);
   const side = 2 * Math.cbrt(count);
   for (let i = 0; i < count; i++)

@@ -1,7 +1,7 @@
 /** The table of pairs against a Map with strings as keys. */
 import { describe, expect, it } from 'vitest';
 import { PairTable } from '../../src/broad/pair-table.ts';
-import { Random } from './random.ts';
+import { Rng } from '../support/rng.ts';
 
 const keyOf = (p: number, q: number): string => `${Math.min(p, q)},${Math.max(p, q)}`;
 
@@ -24,7 +24,7 @@ describe('PairTable', () => {
     [4, 1 << 24, 5000],
   ])
     it(`seed ${seed}: ${operations} operations on ${proxies} proxies`, () => {
-      const random = new Random(seed);
+      const random = new Rng(seed);
       const table = new PairTable();
       /** Index by pair, kept from the results alone. */
       const model = new Map<string, number>();
@@ -33,8 +33,8 @@ describe('PairTable', () => {
         // Grows and shrinks in turn.
         const growing = step % (operations / 4) < operations / 6;
         const known = model.size > 0 && random.next() < (growing ? 0.2 : 0.8);
-        const p = known ? Number(random.pick(names).split(',')[0]) : random.below(proxies);
-        let q = random.below(proxies);
+        const p = known ? Number(random.pick(names).split(',')[0]) : random.int(proxies);
+        let q = random.int(proxies);
         if (known) {
           const [a, b] = random.pick(names).split(',').map(Number);
           q = a === p ? b : a;

@@ -1,5 +1,5 @@
 /** Kinds of boxes to fill a broad phase with: each makes a box, and moves one a little. */
-import type { Random } from './random.ts';
+import type { Rng } from '../support/rng.ts';
 
 export interface Box {
   min: { x: number; y: number; z: number };
@@ -8,9 +8,9 @@ export interface Box {
 
 export interface World {
   readonly name: string;
-  make(random: Random): Box;
+  make(random: Rng): Box;
   /** A step of about this box's size or less. */
-  nudge(box: Box, random: Random): Box;
+  nudge(box: Box, random: Rng): Box;
 }
 
 export function box(min: readonly number[], max: readonly number[]): Box {
@@ -33,7 +33,7 @@ const three = (f: () => number): number[] => [f(), f(), f()];
 /** The side of a cube in which some dozens of boxes of size 1 overlap here and there. */
 const SIDE = 5;
 
-function world(name: string, make: (random: Random) => Box, step = 0.2): World {
+function world(name: string, make: (random: Rng) => Box, step = 0.2): World {
   return {
     name,
     make,
@@ -56,16 +56,16 @@ export const WORLDS: readonly World[] = [
     // Many touch, many endpoints are equal, some boxes are points or flat.
     name: 'boxes on a lattice',
     make(r) {
-      const min = three(() => r.below(6));
+      const min = three(() => r.int(6));
       return box(
         min,
-        min.map((x) => x + r.below(3)),
+        min.map((x) => x + r.int(3)),
       );
     },
     nudge: (old, r) =>
       shifted(
         old,
-        three(() => r.below(3) - 1),
+        three(() => r.int(3) - 1),
       ),
   },
   world('sizes over three decades', (r) =>

@@ -2,36 +2,14 @@ import fc from 'fast-check';
 import { orient3d } from 'robust-predicates';
 import { describe, expect, test } from 'vitest';
 import { buildHull, type Hull, validateHull } from '../../src/shapes/hull/hull-builder.ts';
-
-type Point = [number, number, number];
-
-/** Deterministic numbers in [0, 1). */
-function randomSource(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return state / 2 ** 32;
-  };
-}
-
-function onSphere(n: number, seed: number): Point[] {
-  const random = randomSource(seed);
-  return Array.from({ length: n }, () => {
-    const z = 2 * random() - 1;
-    const angle = 2 * Math.PI * random();
-    const r = Math.sqrt(1 - z * z);
-    return [r * Math.cos(angle), r * Math.sin(angle), z];
-  });
-}
+import { onSphere, type Point, turned } from '../support/points.ts';
+import { Rng } from '../support/rng.ts';
 
 function lattice(x: number, y: number, z: number): Point[] {
   const out: Point[] = [];
   for (let i = 0; i < x; i++) for (let j = 0; j < y; j++) for (let k = 0; k < z; k++) out.push([i, j, k]);
   return out;
 }
-
-const rotated = (points: Point[]): Point[] =>
-  points.map(([x, y, z]) => [0.36 * x + 0.48 * y - 0.8 * z, -0.8 * x + 0.6 * y, 0.48 * x + 0.64 * y + 0.6 * z]);
 
 function hullOf(points: Point[]): Hull {
   const hull = buildHull(Float64Array.from(points.flat()));
@@ -157,15 +135,15 @@ describe('buildHull', () => {
       expectInside(points, hull);
     }
     // Rounding of the rotation bends the faces: whatever comes of that, it is a hull.
-    const turned = rotated(lattice(8, 8, 8));
-    expectInside(turned, hullOf(turned));
+    const bent = turned(lattice(8, 8, 8));
+    expectInside(bent, hullOf(bent));
   });
 
   test('a cube with points on faces and edges, in any order', () => {
-    const random = randomSource(5);
+    const rng = new Rng(5);
     const points: Point[] = lattice(2, 2, 2);
     for (let i = 0; i < 400; i++) {
-      const p: Point = [random(), random(), random()];
+      const p: Point = [rng.next(), rng.next(), rng.next()];
       p[i % 3] = i & 8 ? 1 : 0;
       if (i & 16) p[(i + 1) % 3] = i & 32 ? 1 : 0;
       points.push(p);
@@ -183,11 +161,11 @@ describe('buildHull', () => {
   });
 
   test.each([0, 2 ** -52, 1e-16, 1e-12])('nearly coplanar: a grid with noise %d', (noise) => {
-    const random = randomSource(9);
+    const rng = new Rng(9);
     const flat = lattice(12, 12, 1).map(
-      ([x, y]): Point => [x / 11, y / 11, 0.5 + noise * Math.round(4 * random() - 2)],
+      ([x, y]): Point => [x / 11, y / 11, 0.5 + noise * Math.round(4 * rng.next() - 2)],
     );
-    const tilted = lattice(12, 12, 1).map(([x, y]): Point => [x / 10, y / 10, 0.3 * x + 0.7 * y + noise * random()]);
+    const tilted = lattice(12, 12, 1).map(([x, y]): Point => [x / 10, y / 10, 0.3 * x + 0.7 * y + noise * rng.next()]);
     for (const points of [flat, tilted, [...flat, [0.5, 0.5, 2] as Point]]) {
       const hull = hullOf(points);
       expectInside(points, hull);

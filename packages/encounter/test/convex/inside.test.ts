@@ -16,7 +16,8 @@ import {
   type Shape,
   Vec3,
 } from '../../src/index.ts';
-import { Rng } from '../properties/generators.ts';
+import { contradiction, falseCertificate } from '../support/certificates.ts';
+import { Rng, runs } from '../support/rng.ts';
 
 /** h along the direction of longitude θ and latitude φ, both shapes at the origin. */
 function height(a: Shape, b: Shape, theta: number, phi: number): number {
@@ -61,7 +62,7 @@ function least(a: Shape, b: Shape): number {
 
 describe('small things in large round ones', () => {
   it.each([1, 8, 9])('are no deeper than any direction says, in both orders (seed %i)', (seed) => {
-    for (let i = 0; i < 250; i++) {
+    for (let i = 0; i < runs(250); i++) {
       const rng = new Rng(seed, i);
       const size = 10 ** rng.range(-4, -0.7);
       const points = (count: number): [number, number, number][] =>
@@ -85,9 +86,13 @@ describe('small things in large round ones', () => {
       const b = new Collider(large, { orientation });
       const depth = least(small, large);
       const title = `pair ${i}: ${small} in ${large}`;
-      expect(penetration(a, b)!.depth - depth, title).toBeLessThan(2e-8);
-      expect(penetration(b, a)!.depth - depth, title).toBeLessThan(2e-8);
-      expect(Math.abs(penetration(b, a)!.depth - penetration(a, b)!.depth), title).toBeLessThan(4e-8);
+      const [there, back] = [penetration(a, b)!, penetration(b, a)!];
+      expect(there.depth - depth, title).toBeLessThan(2e-8);
+      expect(back.depth - depth, title).toBeLessThan(2e-8);
+      for (const found of [there, back])
+        expect(falseCertificate(found.depth, found, { lower: 0, upper: depth + 1e-13 }), title).toBeNull();
+      expect(contradiction(there.depth, there, back.depth, back, 1e-13), title).toBeNull();
+      expect(Math.abs(back.depth - there.depth), title).toBeLessThan(4e-8);
     }
   });
 });

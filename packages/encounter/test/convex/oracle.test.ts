@@ -16,6 +16,8 @@ import {
   Sphere,
   signedDistance,
 } from '../../src/index.ts';
+import { falseCertificate } from '../support/certificates.ts';
+import type { Known } from '../support/depth-reference.ts';
 
 interface Corpus {
   shapes: {
@@ -57,6 +59,9 @@ const shapes: Shape[] = corpus.shapes.map((s) => {
 const SIZE = 2;
 const polytope = (k: number): boolean => corpus.shapes[k].type === 'box' || corpus.shapes[k].type === 'hull';
 
+/** Bounds of what the oracle says: it is given with twelve digits. */
+const around = (signed: number): Known => ({ lower: signed - 5e-11, upper: signed + 5e-11 });
+
 /** The pair with B moved along the oracle's normal until the signed distance is `target`. */
 function placed(pair: Corpus['pairs'][number], target: number): [Collider, Collider] {
   const move = target - pair.signed;
@@ -76,6 +81,7 @@ describe('against the oracle', () => {
       const found = signedDistance(a, b);
       expect(Math.abs(found.distance - pair.signed), `pair ${i}`).toBeLessThan(tolerance);
       expect(found.converged, `pair ${i}`).toBe(true);
+      expect(falseCertificate(found.distance, found, around(pair.signed)), `pair ${i}`).toBeNull();
       expect(intersects(a, b), `pair ${i}`).toBe(pair.signed <= 0);
     }
   });
@@ -88,12 +94,18 @@ describe('against the oracle', () => {
         expect(intersects(a, b), `pair ${i}`).toBe(!apart);
         expect(penetration(a, b) === null, `pair ${i}`).toBe(apart);
         expect(commonPoint(a, b) === null, `pair ${i}`).toBe(apart);
-        const { distance } = closestPoints(a, b);
-        if (apart) expect(Math.abs(distance - target), `pair ${i}`).toBeLessThan(1e-8);
-        else {
+        const closest = closestPoints(a, b);
+        const { distance } = closest;
+        if (apart) {
+          expect(Math.abs(distance - target), `pair ${i}`).toBeLessThan(1e-8);
+          expect(falseCertificate(distance, closest, around(target)), `pair ${i}`).toBeNull();
+        } else {
           expect(distance, `pair ${i}`).toBe(0);
           // Pushed into a corner of A − B another way out may be shorter, never longer.
-          expect(-signedDistance(a, b).distance, `pair ${i}`).toBeLessThan(-target + 1e-8);
+          const signed = signedDistance(a, b);
+          expect(-signed.distance, `pair ${i}`).toBeLessThan(-target + 1e-8);
+          const known = { lower: 0, upper: around(-target).upper };
+          expect(falseCertificate(-signed.distance, signed, known), `pair ${i}`).toBeNull();
         }
       }
     });

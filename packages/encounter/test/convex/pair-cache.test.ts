@@ -16,16 +16,13 @@ import {
   Sphere,
   signedDistance,
 } from '../../src/index.ts';
+import { csoOf, radiusOf, recall, supportOf } from '../support/drive.ts';
+import { plainGjk } from '../support/plain-gjk.ts';
+import { Rng, runs } from '../support/rng.ts';
+import { dot } from '../support/vectors.ts';
 
-function random(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return state / 2 ** 31 - 1;
-  };
-}
-
-const next = random(7);
+const rng = new Rng(7);
+const next = (): number => rng.range(-1, 1);
 const hull = new Polytope(Array.from({ length: 40 }, () => [next(), next(), next()] as [number, number, number]));
 const shapes: Shape[] = [
   new Box([1, 2, 1.5]),
@@ -105,4 +102,72 @@ describe('the axis that is kept', () => {
       expect(cache.separates(a, b)).toBe(true);
     },
   );
+});
+
+describe('what is kept, moved to another pose', () => {
+  const turnedTo = (c: Collider, seed: number, reach: number): Collider => {
+    const at = new Rng(seed);
+    return c.setPosition(at.inBall(reach)).setOrientation(at.quaternion());
+  };
+
+  it('seed 11: an axis that is said to separate does, whatever the cache has seen before', () => {
+    let separated = 0;
+    for (let i = 0; i < runs(600); i++) {
+      const draw = new Rng(11, i);
+      const cache = new PairCache();
+      const colliders = Array.from({ length: 3 }, () => new Collider(draw.pick(shapes), { margin: 0.1 * draw.int(2) }));
+      for (let k = 0; k < 6; k++) {
+        const [a, b] = [draw.pick(colliders), draw.pick(colliders)];
+        if (a === b) continue;
+        turnedTo(a, 100 * i + k, 2);
+        turnedTo(b, 100 * i + k + 50, 2);
+        if (cache.apart && cache.separates(a, b)) {
+          separated++;
+          const cso = csoOf(a, b);
+          expect(plainGjk(supportOf(cso)).upper, `case ${i}, ${k}`).toBeGreaterThan(radiusOf(cso));
+        }
+        signedDistance(a, b, undefined, { cache });
+      }
+    }
+    expect(separated).toBeGreaterThan(runs(20));
+  });
+
+  it('seed 12: the simplex that is recalled is made of points of A − B', () => {
+    let recalled = 0;
+    for (let i = 0; i < runs(300); i++) {
+      const draw = new Rng(12, i);
+      const a = new Collider(draw.pick(shapes));
+      const b = new Collider(draw.pick(shapes));
+      turnedTo(a, 3 * i, 1);
+      turnedTo(b, 3 * i + 1, 1);
+      const cache = new PairCache();
+      signedDistance(a, b, undefined, { cache });
+      turnedTo(b, 3 * i + 2, 1);
+      const cso = csoOf(a, b);
+      const { used, points } = recall(cache, cso);
+      if (!used) continue;
+      recalled++;
+      const support = supportOf(cso);
+      for (const y of points)
+        for (let k = 0; k < 20; k++) {
+          const n = draw.direction();
+          expect(dot(n, y), `case ${i}`).toBeLessThan(dot(n, support(n)) + 1e-12);
+        }
+    }
+    expect(recalled).toBeGreaterThan(runs(100));
+  });
+
+  it('forgets other shapes, and everything when cleared', () => {
+    const a = new Collider(new Cylinder(0.5, 1));
+    const b = new Collider(new Cone(0.5, 1), { position: [2, 0.3, 0.1] });
+    const c = new Collider(new Cone(0.6, 1), { position: [2, 0.3, 0.1] });
+    const cache = new PairCache();
+    expect(recall(cache, csoOf(a, b)).used).toBe(false);
+    signedDistance(a, b, undefined, { cache });
+    expect(recall(cache, csoOf(a, b)).used).toBe(true);
+    expect(recall(cache, csoOf(a, c)).used).toBe(false);
+    cache.clear();
+    expect(recall(cache, csoOf(a, b)).used).toBe(false);
+    expect(cache.apart).toBe(false);
+  });
 });

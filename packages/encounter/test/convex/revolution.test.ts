@@ -16,13 +16,13 @@ import {
   Sphere,
   Vec3,
 } from '../../src/index.ts';
+import { falseCertificate } from '../support/certificates.ts';
+import { Rng, runs } from '../support/rng.ts';
 
+/** Numbers in [0, 1). */
 function random(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return state / 2 ** 32;
-  };
+  const rng = new Rng(seed);
+  return () => rng.next();
 }
 
 const quaternion = (next: () => number): [number, number, number, number] => [
@@ -60,7 +60,7 @@ function value(a: Collider, b: Collider, n: Vec3): number {
 describe('two cylinders with parallel axes', () => {
   it('seed 1: have the depth of the cylinder that is their difference', () => {
     const next = random(1);
-    for (let trial = 0; trial < 300; trial++) {
+    for (let trial = 0; trial < runs(300); trial++) {
       const [r1, h1, r2, h2] = [0.2 + next(), 0.2 + 2 * next(), 0.2 + next(), 0.2 + 2 * next()];
       // Coaxial, off by next to nothing, and well off.
       const off = [0, 1e-15, 1e-9, 1e-4, 0.3 * next()][trial % 5];
@@ -79,6 +79,8 @@ describe('two cylinders with parallel axes', () => {
       expect(found, `trial ${trial}`).not.toBeNull();
       expect(Math.abs(found!.depth - depth), `trial ${trial}`).toBeLessThan(1e-8);
       expect(found!.converged, `trial ${trial}`).toBe(true);
+      const known = { lower: depth - 1e-13, upper: depth + 1e-13 };
+      expect(falseCertificate(found!.depth, found!, known), `trial ${trial}`).toBeNull();
       expect(found!.iterations, `trial ${trial}`).toBeLessThan(60);
     }
   });
@@ -123,8 +125,8 @@ describe('coaxial solids of revolution', () => {
           expect(value(a, b, found.normal) - found.depth, title).toBeLessThan(2e-8);
           // All latitudes in the plane of the axes and the offset, both ways, and random directions.
           let least = Infinity;
-          for (let k = 0; k < 2000; k++) {
-            const t = (2 * Math.PI * k) / 2000;
+          for (let k = 0; k < runs(2000); k++) {
+            const t = (2 * Math.PI * k) / runs(2000);
             const [nx, ny, nz] = turn(q, [Math.cos(t), Math.sin(t), 0]);
             least = Math.min(least, value(a, b, n.set(nx, ny, nz)));
           }
@@ -134,6 +136,7 @@ describe('coaxial solids of revolution', () => {
             least = Math.min(least, value(a, b, n.set(n.x * s, n.y * s, n.z * s)));
           }
           expect(found.depth, title).toBeLessThan(least + 2e-8);
+          expect(falseCertificate(found.depth, found, { lower: 0, upper: least + 1e-13 }), title).toBeNull();
         }
   });
 
@@ -145,9 +148,13 @@ describe('coaxial solids of revolution', () => {
     ]) {
       const a = new Collider(new Ellipsoid([rx, ry, rz]));
       const b = new Collider(new Ellipsoid([2 * rx, 2 * ry, 2 * rz]));
-      expect(Math.abs(penetration(a, b)!.depth - 3 * Math.min(rx, ry, rz))).toBeLessThan(
-        1e-8 * 2 * Math.max(rx, ry, rz),
-      );
+      const found = penetration(a, b)!;
+      const size = 2 * Math.max(rx, ry, rz);
+      const depth = 3 * Math.min(rx, ry, rz);
+      expect(Math.abs(found.depth - depth)).toBeLessThan(1e-8 * size);
+      expect(
+        falseCertificate(found.depth, found, { lower: depth - 1e-14 * size, upper: depth + 1e-14 * size }),
+      ).toBeNull();
     }
   });
 });

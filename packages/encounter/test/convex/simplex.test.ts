@@ -1,64 +1,33 @@
 /** GJK's subalgorithm against solving every face of the simplex. */
 import { describe, expect, it } from 'vitest';
-import { Simplex } from '../../src/convex/simplex.ts';
+import { Simplex } from '../../src/core.ts';
 import { Vec3 } from '../../src/math/vec3.ts';
+import { nearestOf } from '../support/plain-gjk.ts';
+import { Rng, runs } from '../support/rng.ts';
+import { norm, type Vec } from '../support/vectors.ts';
 
-function random(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return state / 2 ** 31 - 1;
-  };
-}
-
-/** Distance from the origin to the hull of the points by minimising over barycentric coordinates, face by face. */
-function bruteForce(points: Vec3[]): number {
-  let best = Infinity;
-  for (let mask = 1; mask < 1 << points.length; mask++) {
-    const face = points.filter((_, i) => (mask >> i) & 1);
-    const edges = face.slice(1).map((p) => [p.x - face[0].x, p.y - face[0].y, p.z - face[0].z]);
-    const base = face[0].toArray();
-    // Gram–Schmidt: the part of the base point that no edge can take away, and the coordinates that take the rest.
-    const n = edges.length;
-    const gram = edges.map((u) => edges.map((v) => u[0] * v[0] + u[1] * v[1] + u[2] * v[2]));
-    const rhs = edges.map((u) => -(u[0] * base[0] + u[1] * base[1] + u[2] * base[2]));
-    let singular = false;
-    for (let i = 0; i < n; i++) {
-      if (!(Math.abs(gram[i][i]) > 1e-13)) singular = true;
-      for (let k = i + 1; k < n; k++) {
-        const factor = gram[k][i] / gram[i][i];
-        for (let j = i; j < n; j++) gram[k][j] -= factor * gram[i][j];
-        rhs[k] -= factor * rhs[i];
-      }
-    }
-    if (singular) continue;
-    const l = new Array<number>(n).fill(0);
-    for (let i = n - 1; i >= 0; i--) {
-      let sum = rhs[i];
-      for (let j = i + 1; j < n; j++) sum -= gram[i][j] * l[j];
-      l[i] = sum / gram[i][i];
-    }
-    if (l.some((x) => x < 0) || l.reduce((s, x) => s + x, 0) > 1) continue;
-    const v = [0, 1, 2].map((c) => base[c] + edges.reduce((s, u, i) => s + l[i] * u[c], 0));
-    best = Math.min(best, Math.sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]));
-  }
-  return best;
+/** What `solve` leaves: v of length |v|, made of the kept points with coordinates λ ≥ 0 that sum to 1. */
+function solve(points: readonly Vec[]): { simplex: Simplex; contains: boolean; length: number } {
+  const simplex = new Simplex();
+  for (const p of points) simplex.add(new Vec3(...p), new Vec3(...p));
+  const contains = simplex.solve();
+  return { simplex, contains, length: Math.sqrt(simplex.vv) };
 }
 
 describe('simplex', () => {
   for (const count of [1, 2, 3, 4])
     it(`seed ${count}: finds the nearest point of ${count} random points`, () => {
-      const next = random(count);
+      const rng = new Rng(count);
       let inside = 0;
-      for (let trial = 0; trial < 4000; trial++) {
+      for (let trial = 0; trial < runs(4000); trial++) {
         const shift = [0, 0.3, 1, 3][trial % 4];
-        const points = Array.from({ length: count }, () => new Vec3(next() + shift, next(), next()));
-        const simplex = new Simplex();
-        for (const p of points) simplex.add(p, p);
-        const contains = simplex.solve();
-        const expected = bruteForce(points);
+        const points = Array.from(
+          { length: count },
+          (): Vec => [rng.range(-1, 1) + shift, rng.range(-1, 1), rng.range(-1, 1)],
+        );
+        const { simplex, contains, length } = solve(points);
         if (contains) inside++;
-        expect(Math.sqrt(simplex.vv)).toBeCloseTo(expected, 10);
+        expect(length).toBeCloseTo(norm(nearestOf(points).v), 10);
         // λ makes v: with a = y the witness is v itself.
         const v = simplex.pointA(new Vec3());
         expect(Math.abs(v.x - simplex.v.x) + Math.abs(v.y - simplex.v.y) + Math.abs(v.z - simplex.v.z)).toBeLessThan(
@@ -74,21 +43,58 @@ describe('simplex', () => {
       expect(inside > 0).toBe(count === 4);
     });
 
+  it('seed 5: flat and thin ones, near the origin, of any size: never off by more than 1e-10 of the size', () => {
+    const rng = new Rng(5);
+    for (let trial = 0; trial < runs(8000); trial++) {
+      const count = 2 + rng.int(3);
+      const thin: Vec = [1, rng.pick([1, 1e-4, 1e-8, 0]), rng.pick([1, 1e-4, 1e-8, 0])];
+      const size = rng.log(1e-6, 1e6);
+      const at = rng.inBall(rng.pick([0, 1e-9, 1e-3, 1]));
+      const points = Array.from({ length: count }, (): Vec => {
+        const p = rng.inBox(1);
+        return [(p[0] * thin[0] + at[0]) * size, (p[1] * thin[1] + at[1]) * size, (p[2] * thin[2] + at[2]) * size];
+      });
+      const { simplex, contains, length } = solve(points);
+      const { v, subset } = nearestOf(points);
+      // Within a tetrahedron whose volume is rounding it need not say so: then v is the nearest point of the surface.
+      const uncertain = subset.length === 4 && !contains;
+      const surface = (): number =>
+        Math.min(...points.map((_, i) => norm(nearestOf(points.filter((_, k) => k !== i)).v)));
+      const expected = uncertain ? surface() : norm(v);
+      expect(Math.abs(length - expected), `trial ${trial}: ${JSON.stringify(points)}`).toBeLessThan(1e-10 * size);
+      expect(simplex.count, `trial ${trial}`).toBe(contains ? 4 : Math.min(simplex.count, 3));
+    }
+  });
+
+  it('keeps only points that v needs, and all four when the origin is inside', () => {
+    const corner: Vec[] = [
+      [1, 1, 1],
+      [2, 1, 1],
+      [1, 2, 1],
+      [1, 1, 2],
+    ];
+    expect(solve(corner).simplex.count).toBe(1);
+    expect(solve(corner.map(([x, y, z]): Vec => [x - 1.5, y, z])).simplex.count).toBe(2);
+    expect(solve(corner.map(([x, y, z]): Vec => [x - 1.25, y - 1.25, z])).simplex.count).toBe(3);
+    const around = solve(corner.map(([x, y, z]): Vec => [x - 1.2, y - 1.2, z - 1.2]));
+    expect(around.contains).toBe(true);
+    expect(around.simplex.count).toBe(4);
+  });
+
   it('copes with repeated and collinear points', () => {
-    const p = new Vec3(1, 2, 3);
-    const q = new Vec3(2, 1, 3);
+    const p: Vec = [1, 2, 3];
+    const q: Vec = [2, 1, 3];
     for (const points of [
       [p, p],
       [p, p, p],
       [p, q, p],
-      [p, q, new Vec3(1.5, 1.5, 3)],
+      [p, q, [1.5, 1.5, 3] as const],
       [p, q, p, q],
     ]) {
-      const simplex = new Simplex();
-      for (const y of points) simplex.add(y, y);
-      expect(simplex.solve()).toBe(false);
+      const { contains, length } = solve(points);
+      expect(contains).toBe(false);
       const expected = points.includes(q) ? Math.sqrt(1.5 * 1.5 * 2 + 9) : Math.sqrt(14);
-      expect(Math.sqrt(simplex.vv)).toBeCloseTo(expected, 12);
+      expect(length).toBeCloseTo(expected, 12);
     }
   });
 });

@@ -3,35 +3,14 @@ import { describe, expect, test } from 'vitest';
 import { Vec3 } from '../../src/math/vec3.ts';
 import { buildHull } from '../../src/shapes/hull/hull-builder.ts';
 import { SupportGraph } from '../../src/shapes/hull/support-graph.ts';
-
-type Point = [number, number, number];
-
-function randomSource(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return state / 2 ** 32;
-  };
-}
-
-function onSphere(n: number, seed: number): Point[] {
-  const random = randomSource(seed);
-  return Array.from({ length: n }, () => {
-    const z = 2 * random() - 1;
-    const angle = 2 * Math.PI * random();
-    const r = Math.sqrt(1 - z * z);
-    return [r * Math.cos(angle), r * Math.sin(angle), z];
-  });
-}
+import { onSphere, type Point, turned } from '../support/points.ts';
+import { Rng } from '../support/rng.ts';
 
 const circle = (n: number, z: number): Point[] =>
   Array.from({ length: n }, (_, i) => [Math.cos((2 * Math.PI * i) / n), Math.sin((2 * Math.PI * i) / n), z]);
 
 const stretched = (points: Point[], x: number, y: number, z: number, offset = 0): Point[] =>
   points.map((p) => [p[0] * x + offset, p[1] * y + offset, p[2] * z + offset]);
-
-const turned = (points: Point[]): Point[] =>
-  points.map(([x, y, z]) => [0.36 * x + 0.48 * y - 0.8 * z, -0.8 * x + 0.6 * y, 0.48 * x + 0.64 * y + 0.6 * z]);
 
 interface Subject {
   readonly graph: SupportGraph;
@@ -129,10 +108,10 @@ describe.each(hulls)('%s', (_, points) => {
   });
 
   test('is as good as a linear scan in all directions', () => {
-    const random = randomSource(1);
+    const rng = new Rng(1);
     const dir = new Vec3();
     for (let k = 0; k < 1200; k++) {
-      dir.set(2 * random() - 1, 2 * random() - 1, 2 * random() - 1);
+      dir.set(rng.range(-1, 1), rng.range(-1, 1), rng.range(-1, 1));
       // Every other one by the hull's proportions, so that thin hulls show all their vertices.
       if (k % 2 === 0) dir.set(dir.x / scale[0], dir.y / scale[1], dir.z / scale[2]);
       expectSupport(subject, dir, k % n);
@@ -195,13 +174,13 @@ test('far away is as sharp as near', () => {
   const near = onSphere(300, 8).map((p) => p.map((c) => Math.round(c * 2 ** 20) / 2 ** 20) as Point);
   const far = make(stretched(near, 1, 1, 1, 2 ** 32));
   const { vertices, facets } = buildHull(Float64Array.from(near.flat()));
-  const random = randomSource(3);
+  const rng = new Rng(3);
   const dir = new Vec3();
   const at = (i: number): Point => [vertices[3 * i], vertices[3 * i + 1], vertices[3 * i + 2]];
   for (let f = 0; f < facets.length; f += 3) {
     // Almost across a facet, where its corners differ by less than dot products round far away.
     const [a, b, c] = [at(facets[f]), at(facets[f + 1]), at(facets[f + 2])];
-    const tilt = (): number => 1e-8 * (random() - 0.5);
+    const tilt = (): number => 1e-8 * rng.range(-0.5, 0.5);
     const [ux, uy, uz] = [b[0] - a[0], b[1] - a[1], b[2] - a[2]];
     const [vx, vy, vz] = [c[0] - a[0], c[1] - a[1], c[2] - a[2]];
     dir.set(uy * vz - uz * vy + tilt(), uz * vx - ux * vz + tilt(), ux * vy - uy * vx + tilt());
@@ -211,10 +190,10 @@ test('far away is as sharp as near', () => {
 });
 
 test('a nearly flat cap: many steps that gain less than a rounding', () => {
-  const random = randomSource(2);
+  const rng = new Rng(2);
   const cap = Array.from({ length: 3000 }, (): Point => {
-    const x = 2 * random() - 1;
-    const y = 2 * random() - 1;
+    const x = rng.range(-1, 1);
+    const y = rng.range(-1, 1);
     return [x, y, 1 - 1e-13 * (x * x + y * y)];
   });
   const subject = make([...cap, [0, 0, -1]]);
@@ -222,7 +201,7 @@ test('a nearly flat cap: many steps that gain less than a rounding', () => {
   for (let k = 0; k < 300; k++) {
     expectSupport(
       subject,
-      dir.set(2e-13 * (random() - 0.5), 2e-13 * (random() - 0.5), 1),
+      dir.set(2e-13 * rng.range(-0.5, 0.5), 2e-13 * rng.range(-0.5, 0.5), 1),
       k % subject.graph.vertexCount,
     );
   }

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { Affine, invert, LinearKind, readPlacement } from '../../src/math/affine.ts';
 import { Quat } from '../../src/math/quat.ts';
 import { Vec3 } from '../../src/math/vec3.ts';
-import { Rng, type Vec } from '../properties/generators.ts';
+import { Rng } from '../support/rng.ts';
+import type { Vec } from '../support/vectors.ts';
 
 const SEED = 20260;
 

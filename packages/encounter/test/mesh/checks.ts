@@ -1,14 +1,13 @@
 /** The contract for complex shapes as checks on one pair of things, shared by the tests and the fuzzer. */
-import type { Library, Rng, Vec } from '../properties/generators.ts';
-import { add, cross, dot, negated, norm, scaled, sub, vec } from '../properties/reference.ts';
+import type { Judge } from '../support/findings.ts';
+import type { Library } from '../support/generators.ts';
+import type { Rng } from '../support/rng.ts';
+import type { Vec } from '../support/vectors.ts';
+import { add, cross, dot, negated, norm, scaled, sub, vec } from '../support/vectors.ts';
 import { bruteRay, corner, PairReference, Pieces, type Thing } from './reference.ts';
 import { shiftedThing } from './scenes.ts';
 
-export interface Judge {
-  readonly lib: Library;
-  fail(kind: string, detail: string, a: Thing, b?: Thing): void;
-  note(category: string, value: number): void;
-}
+export type ThingJudge = Judge<Thing>;
 
 const text = (x: unknown): string =>
   JSON.stringify(x, (_, v) => (typeof v === 'number' && !Number.isFinite(v) ? `${v}` : v));
@@ -17,7 +16,7 @@ const isUnit = (v: Vec): boolean => Math.abs(norm(v) - 1) <= 1e-12;
 const isZero = (v: Vec): boolean => v[0] === 0 && v[1] === 0 && v[2] === 0;
 
 /** Every query on a pair, against all pairs of pieces. Returns the signed distance. */
-export function checkPair(judge: Judge, a: Thing, b: Thing, thorough = true): number {
+export function checkPair(judge: ThingJudge, a: Thing, b: Thing, thorough = true): number {
   const { lib } = judge;
   const ref = new PairReference(lib, a, b);
   const { size, rounding, tolerance, edge } = ref;
@@ -74,7 +73,7 @@ export function checkPair(judge: Judge, a: Thing, b: Thing, thorough = true): nu
       fail('closestPoints is not signedDistance', `${closest.distance} and ${text(signed)}`);
     // An upper bound from actual points: the library's must not be above it. That it is not below is for its points to show.
     const over = closest.distance - least.distance;
-    judge.note('distance above brute force / size', (over - rounding) / size);
+    judge.worst('distance above brute force / size', (over - rounding) / size);
     if (over > tolerance) fail('distance not least', `brute force ${least.distance}, got ${text(closest)}`);
     for (const [which, pieces, p, number] of [
       ['A', ref.a, closest.pointA, closest.primitiveA],
@@ -82,7 +81,7 @@ export function checkPair(judge: Judge, a: Thing, b: Thing, thorough = true): nu
     ] as const) {
       const x = relative(p);
       const off = pieces.fromNumber(number, x);
-      judge.note('witness point off its primitive / size', (off - rounding) / size);
+      judge.worst('witness point off its primitive / size', (off - rounding) / size);
       if (!(off <= 2 * tolerance))
         fail(`closestPoints: point${which} not on primitive${which}`, `off by ${off}: ${text(closest)}`);
     }
@@ -108,7 +107,7 @@ export function checkPair(judge: Judge, a: Thing, b: Thing, thorough = true): nu
     ] as const) {
       const x = relative(p);
       const off = Math.max(ref.a.from(x), ref.b.from(x));
-      judge.note('common point outside / size', (off - rounding) / size);
+      judge.worst('common point outside / size', (off - rounding) / size);
       if (!(off <= tolerance))
         fail(`${what} not common`, `${text(p)} is ${ref.a.from(x)} from A, ${ref.b.from(x)} from B`);
     }
@@ -146,7 +145,7 @@ export function checkPair(judge: Judge, a: Thing, b: Thing, thorough = true): nu
     } else {
       checkSeparates(judge, a, b, deep, tolerance);
       const touched = Math.max(ref.a.from(relative(deep.pointA)), ref.b.from(relative(deep.pointB)));
-      judge.note('witness of solids outside / size', (touched - rounding) / size);
+      judge.worst('witness of solids outside / size', (touched - rounding) / size);
     }
   }
 
@@ -160,7 +159,7 @@ export function checkPair(judge: Judge, a: Thing, b: Thing, thorough = true): nu
     if (Math.abs(back.distance - signed.distance) > 2 * tolerance)
       fail('swap: distance', `${signed.distance} and ${back.distance}`);
   } else if (signed.distance < -tolerance)
-    judge.note('swapped depth of solids, ratio', Math.abs(back.distance / signed.distance - 1));
+    judge.worst('swapped depth of solids, ratio', Math.abs(back.distance / signed.distance - 1));
 
   checkContacts(judge, a, b, ref, pairs, meets);
   if (!thorough) return signed.distance;
@@ -222,7 +221,7 @@ export function broughtTogether(lib: Library, a: Thing, b: Thing, gap: number): 
 
 /** Solids: moved by a little more than the depth they do not intersect. When exact, by a little less they do. */
 function checkSeparates(
-  judge: Judge,
+  judge: ThingJudge,
   a: Thing,
   b: Thing,
   deep: { depth: number; normal: { x: number; y: number; z: number }; exact: boolean },
@@ -254,7 +253,7 @@ function checkSeparates(
 }
 
 function checkContacts(
-  judge: Judge,
+  judge: ThingJudge,
   a: Thing,
   b: Thing,
   ref: PairReference,
@@ -303,7 +302,7 @@ function checkContacts(
       fail('depth', `expected ${known.depth}, got ${text(c)}`);
     const x = sub(vec(c.point), ref.a.origin);
     const off = Math.max(ref.a.fromNumber(c.primitiveA, x), ref.b.fromNumber(c.primitiveB, x));
-    judge.note('point of a contact outside / size', (off - rounding) / size);
+    judge.worst('point of a contact outside / size', (off - rounding) / size);
     if (off > tolerance) fail('point', `off by ${off}: ${text(c)}`);
     const away = Math.max(
       ref.a.fromNumber(c.primitiveA, sub(pa, ref.a.origin)),
@@ -314,7 +313,7 @@ function checkContacts(
 }
 
 /** A ray against all triangles. */
-export function checkRay(judge: Judge, a: Thing, from: Vec, to: Vec): void {
+export function checkRay(judge: ThingJudge, a: Thing, from: Vec, to: Vec): void {
   const { lib } = judge;
   const m = a.collider.getMatrix();
   const pieces = new Pieces(lib, a, [m[12], m[13], m[14]]);
@@ -346,7 +345,7 @@ export function checkRay(judge: Judge, a: Thing, from: Vec, to: Vec): void {
   }
   if (norm(sub(x, add(from, scaled(r, hit.t)))) > 4 * rounding) fail('point is not at t', '');
   const off = pieces.fromNumber(hit.primitive, sub(x, pieces.origin));
-  judge.note('ray: hit off its primitive / size', (off - rounding) / pieces.extent);
+  judge.worst('ray: hit off its primitive / size', (off - rounding) / pieces.extent);
   if (!(off <= 2 * tolerance)) fail('not on the primitive', `off by ${off}`);
   if (isZero(n)) {
     if (hit.t !== 0) fail('zero normal', 't is not 0');
@@ -379,7 +378,7 @@ export function checkRay(judge: Judge, a: Thing, from: Vec, to: Vec): void {
 }
 
 /** A cast against the casts of all pairs of pieces; `sure` when the start is clearly apart. */
-export function checkCast(judge: Judge, a: Thing, moveA: Vec, b: Thing, moveB: Vec): void {
+export function checkCast(judge: ThingJudge, a: Thing, moveA: Vec, b: Thing, moveB: Vec): void {
   const { lib } = judge;
   const ref = new PairReference(lib, a, b);
   const { tolerance } = ref;
@@ -431,7 +430,7 @@ export function checkCast(judge: Judge, a: Thing, moveA: Vec, b: Thing, moveB: V
   const y = shiftedThing(lib, b, scaled(moveB, hit.t));
   const then = new PairReference(lib, x, y);
   const gap = then.least().distance;
-  judge.note('cast: gap at t / size', (gap - then.rounding) / ref.size);
+  judge.worst('cast: gap at t / size', (gap - then.rounding) / ref.size);
   if (gap > 2 * moving) fail('not touching at t', `brute force ${gap} apart`);
   const p = sub(vec(hit.point), then.a.origin);
   const off = Math.max(then.a.fromNumber(hit.primitiveA, p), then.b.fromNumber(hit.primitiveB, p));
@@ -448,7 +447,7 @@ export function checkCast(judge: Judge, a: Thing, moveA: Vec, b: Thing, moveB: V
 }
 
 /** Points against the winding number and the distance to every piece. */
-export function checkContains(judge: Judge, a: Thing, rng: Rng, count = 6): void {
+export function checkContains(judge: ThingJudge, a: Thing, rng: Rng, count = 6): void {
   const { lib } = judge;
   const m = a.collider.getMatrix();
   const pieces = new Pieces(lib, a, [m[12], m[13], m[14]]);
@@ -473,7 +472,7 @@ export function checkContains(judge: Judge, a: Thing, rng: Rng, count = 6): void
 }
 
 /** Everything along the normal of a halfspace has a closed form over the vertices and supports of the pieces. */
-export function checkHalfspace(judge: Judge, b: Thing, normal: Vec, height: number): void {
+export function checkHalfspace(judge: ThingJudge, b: Thing, normal: Vec, height: number): void {
   const { lib } = judge;
   const m = b.collider.getMatrix();
   const pieces = new Pieces(lib, b, [m[12], m[13], m[14]]);

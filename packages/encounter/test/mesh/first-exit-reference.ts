@@ -3,7 +3,7 @@
  * step by step until the two are apart for the first time, and then by bisection.
  */
 import type * as library from '../../src/index.ts';
-import type { Rng } from '../properties/generators.ts';
+import type { Rng } from '../support/rng.ts';
 
 type Library = typeof library;
 type Collider = InstanceType<Library['Collider']>;

@@ -5,8 +5,11 @@
 import * as three from 'three';
 import { describe, expect, test } from 'vitest';
 import * as lib from '../../src/index.ts';
-import { apply, type Matrix, matrixOf, PLACEMENTS, Rng, seedFromEnv, type Vec } from '../properties/generators.ts';
-import { add, dot, norm, scaled, sub, vec } from '../properties/reference.ts';
+import { Findings } from '../support/findings.ts';
+import { apply, type Matrix, matrixOf, PLACEMENTS } from '../support/generators.ts';
+import { Rng, runs, seedFromEnv } from '../support/rng.ts';
+import type { Vec } from '../support/vectors.ts';
+import { add, dot, norm, scaled, sub, vec } from '../support/vectors.ts';
 import {
   broughtTogether,
   checkCast,
@@ -14,7 +17,7 @@ import {
   checkHalfspace,
   checkPair,
   checkRay,
-  type Judge,
+  type ThingJudge,
 } from './checks.ts';
 import {
   bruteRay,
@@ -51,36 +54,12 @@ import {
 const seed = seedFromEnv(20260103);
 const at = (x: number, y: number, z: number): Matrix => matrixOf({ position: [x, y, z] });
 
-/** Collects what fails; `verdict()` throws with counts and a program for the first few. */
-class Findings implements Judge {
-  readonly lib = lib;
-  readonly #counts = new Map<string, number>();
-  readonly #texts: string[] = [];
-  where = '';
-
-  fail(kind: string, detail: string, a: Thing, b?: Thing): void {
-    const count = (this.#counts.get(kind) ?? 0) + 1;
-    this.#counts.set(kind, count);
-    if (count > 2 || this.#texts.length > 6) return;
-    const program = lib.describeQuery(a.collider, (b ?? a).collider).slice(0, 4000);
-    this.#texts.push(`${kind} (${a.name}, ${b?.name ?? 'alone'}; ${this.where}): ${detail}\n${program}`);
-  }
-
-  note(): void {}
-
-  verdict(): void {
-    if (this.#counts.size === 0) return;
-    const counts = [...this.#counts].map(([kind, n]) => `${n}× ${kind}`).join(', ');
-    expect.fail(`seed ${seed}: ${counts}\n\n${this.#texts.join('\n')}`);
-  }
-}
-
 /** Runs `check` with its own random numbers for each i, and reports what it found. */
-function findings(stream: number, count: number, check: (judge: Judge, rng: Rng, i: number) => void): void {
-  const judge = new Findings();
-  for (let i = 0; i < count; i++) {
-    judge.where = `case ${i}`;
-    check(judge, new Rng(seed, 1000 * stream + i), i);
+function findings(stream: number, count: number, check: (judge: ThingJudge, rng: Rng, i: number) => void): void {
+  const judge = new Findings<Thing>(lib, seed);
+  for (let i = 0; i < runs(count); i++) {
+    judge.current = 1000 * stream + i;
+    check(judge, new Rng(seed, judge.current), i);
   }
   judge.verdict();
 }

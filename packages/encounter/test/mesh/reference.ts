@@ -4,9 +4,11 @@
  *
  * Distances here are those of actual points of the pieces: never below the truth, beyond rounding.
  */
-import { meet } from '../pairs/exact/triangle-reference.ts';
-import type { Collider, Library, Matrix, Shape, Vec } from '../properties/generators.ts';
-import { add, cross, dot, norm, scaled, sub } from '../properties/reference.ts';
+
+import type { Collider, Library, Matrix, Shape } from '../support/generators.ts';
+import { meet } from '../support/triangle-reference.ts';
+import type { Vec } from '../support/vectors.ts';
+import { add, cross, dot, norm, scaled, sub } from '../support/vectors.ts';
 
 /** A mesh with the triangles that its faces consist of, told by whoever made it and not by the library. */
 export interface MeshSpec {

@@ -10,12 +10,12 @@ import {
   matrixOf,
   PLACEMENTS,
   type PlacementMode,
-  type Rng,
   randomPlacement,
   randomSpec,
   type Shape,
-  type Vec,
-} from '../properties/generators.ts';
+} from '../support/generators.ts';
+import type { Rng } from '../support/rng.ts';
+import type { Vec } from '../support/vectors.ts';
 import type { MeshSpec, Part, Thing } from './reference.ts';
 
 const spec = (

@@ -4,7 +4,7 @@
  */
 import { describe, expect, test } from 'vitest';
 import * as lib from '../../src/index.ts';
-import { Rng, seedFromEnv } from '../properties/generators.ts';
+import { Rng, seedFromEnv } from '../support/rng.ts';
 import { Marcher, tube } from './first-exit-reference.ts';
 
 const { Box, Capsule, Collider, Compound, Cylinder, Mesh, penetration, Point, Sphere } = lib;

@@ -23,46 +23,15 @@ import { Point } from '../../src/shapes/point.ts';
 import { Segment } from '../../src/shapes/segment.ts';
 import type { Shape } from '../../src/shapes/shape.ts';
 import { TOUCH } from '../../src/tolerances.ts';
+import { Rng, runs } from '../support/rng.ts';
 
 type Triple = [number, number, number];
 type Pair = (cso: Cso, out: Proximity) => boolean;
 
-/** Seeded random numbers (mulberry32). */
-class Rng {
-  #state: number;
-
-  constructor(seed: number) {
-    this.#state = seed;
-  }
-
-  next(): number {
-    this.#state = (this.#state + 0x6d2b79f5) | 0;
-    let h = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);
-    h = (h + Math.imul(h ^ (h >>> 7), 61 | h)) ^ h;
-    return ((h ^ (h >>> 14)) >>> 0) / 4294967296;
-  }
-
-  in(lo: number, hi: number): number {
-    return lo + (hi - lo) * this.next();
-  }
-
-  chance(p: number): boolean {
-    return this.next() < p;
-  }
-
+class Draw extends Rng {
   /** A size of 1e-2…1e2 times `unit`; now and then 0. */
   size(unit: number, zero = 0.1): number {
-    return this.chance(zero) ? 0 : unit * 10 ** this.in(-2, 2);
-  }
-
-  direction(): Triple {
-    for (;;) {
-      const x = this.in(-1, 1);
-      const y = this.in(-1, 1);
-      const z = this.in(-1, 1);
-      const l = Math.hypot(x, y, z);
-      if (l > 0.1 && l < 1) return [x / l, y / l, z / l];
-    }
+    return this.chance(zero) ? 0 : unit * 10 ** this.range(-2, 2);
   }
 
   rotation(angle: number): number[] {
@@ -74,14 +43,14 @@ class Rng {
   /** A turn that is free, aligned, or aligned but for a small angle; half of them reflected. */
   turn(): number[] {
     const kind = this.next();
-    let m = kind < 0.4 ? this.rotation(this.in(0, 6)) : [1, 0, 0, 0, 1, 0, 0, 0, 1];
+    let m = kind < 0.4 ? this.rotation(this.range(0, 6)) : [1, 0, 0, 0, 1, 0, 0, 0, 1];
     if (kind > 0.4) {
       for (let k = 0; k < 3; k++) if (this.chance(0.4)) m = [...m.slice(3), ...m.slice(0, 3)];
       if (this.chance(0.3)) m = [...m.slice(3, 6), ...m.slice(0, 3), ...m.slice(6)];
       if (kind > 0.55) {
         // Small angles about one axis or all.
-        const angle = 10 ** this.in(-17, -0.5);
-        const i = Math.floor(this.in(0, 6));
+        const angle = 10 ** this.range(-17, -0.5);
+        const i = Math.floor(this.range(0, 6));
         const s = Math.sin(angle / 2);
         const c = Math.cos(angle / 2);
         const turn = i < 3 ? matrixOf(i === 0 ? s : 0, i === 1 ? s : 0, i === 2 ? s : 0, c) : this.rotation(angle);
@@ -89,7 +58,7 @@ class Rng {
       }
     }
     if (this.chance(0.5)) {
-      const j = 3 * Math.floor(this.in(0, 3));
+      const j = 3 * Math.floor(this.range(0, 3));
       for (let i = j; i < j + 3; i++) m[i] = -m[i];
     }
     return m;
@@ -213,7 +182,7 @@ function describeCso(cso: Cso, out: Proximity): string {
 }
 
 /** Looks for a direction with a larger gap than `signed`: a net of directions, then shrinking steps from the best. */
-function largestGap(cso: Cso, rng: Rng, net: number, starts: readonly Vec3[] = []): number {
+function largestGap(cso: Cso, rng: Draw, net: number, starts: readonly Vec3[] = []): number {
   let best = Number.NEGATIVE_INFINITY;
   let at: Triple = [1, 0, 0];
   const consider = (x: number, dy: number, z: number) => {
@@ -236,7 +205,7 @@ function largestGap(cso: Cso, rng: Rng, net: number, starts: readonly Vec3[] = [
   return best;
 }
 
-function expectExact(cso: Cso, out: Proximity, rng: Rng, tolerance = 1e-14, net = 40): void {
+function expectExact(cso: Cso, out: Proximity, rng: Draw, tolerance = 1e-14, net = 40): void {
   const e = errorsOf(cso, out);
   const scale = scaleOf(cso) || 1;
   // A normal of two close points is only as good as their difference, and tilting it moves the gap by that much.
@@ -252,8 +221,8 @@ function expectExact(cso: Cso, out: Proximity, rng: Rng, tolerance = 1e-14, net 
 
 const upright = (halfHeight: number): Segment => new Segment([0, -halfHeight, 0], [0, halfHeight, 0]);
 
-function randomSegment(rng: Rng, unit: number): Segment {
-  return upright(rng.chance(0.1) ? 0 : unit * 10 ** rng.in(-3, 1));
+function randomSegment(rng: Draw, unit: number): Segment {
+  return upright(rng.chance(0.1) ? 0 : unit * 10 ** rng.range(-3, 1));
 }
 
 /** A rotation that turns the y axis into the unit vector u. */
@@ -267,7 +236,7 @@ const unitVector = (v: readonly number[]): number[] => v.map((x) => x / Math.hyp
 
 const ORIGIN = new Point([0, 0, 0]);
 
-const roundBodies: Record<string, (rng: Rng, unit: number) => Shape> = {
+const roundBodies: Record<string, (rng: Draw, unit: number) => Shape> = {
   point: () => ORIGIN,
   segment: randomSegment,
   box: (rng, unit) => new Box([rng.size(unit), rng.size(unit), rng.size(unit)]),
@@ -283,8 +252,8 @@ const pointPairs: Record<string, Pair> = {
 };
 
 /** A point of a shape, in its frame: inside, on a face, an edge, a corner or the axis. */
-function pointOf(rng: Rng, b: Shape): Vec3 {
-  const pick = () => [-1, 0, 1, rng.in(-1, 1), rng.in(-1, 1)][Math.floor(rng.in(0, 5))];
+function pointOf(rng: Draw, b: Shape): Vec3 {
+  const pick = () => [-1, 0, 1, rng.range(-1, 1), rng.range(-1, 1)][Math.floor(rng.range(0, 5))];
   if (b instanceof Point) return b.position.clone();
   if (b instanceof Box) return new Vec3(pick() * b.half.x, pick() * b.half.y, pick() * b.half.z);
   if (b instanceof Segment) {
@@ -294,7 +263,7 @@ function pointOf(rng: Rng, b: Shape): Vec3 {
   const { baseRadius, halfHeight } = b as Cylinder;
   const up = pick();
   const rho = Math.abs(pick()) * baseRadius * (b instanceof Cone ? (1 - up) / 2 : 1);
-  const angle = rng.chance(0.3) ? 0 : rng.in(0, 7);
+  const angle = rng.chance(0.3) ? 0 : rng.range(0, 7);
   return new Vec3(rho * Math.cos(angle), up * halfHeight, rho * Math.sin(angle));
 }
 
@@ -302,11 +271,11 @@ describe.each(Object.keys(pointPairs))('point and %s', (name) => {
   const pair = pointPairs[name];
 
   it('seed 1: is exact anywhere', () => {
-    const rng = new Rng(1);
-    for (let i = 0; i < 700; i++) {
-      const unit = 10 ** rng.in(-3, 3);
+    const rng = new Draw(1);
+    for (let i = 0; i < runs(700); i++) {
+      const unit = 10 ** rng.range(-3, 3);
       const a = roundBodies[name](rng, unit);
-      const reach = (a.extent || unit) * 10 ** rng.in(-1.5, 1);
+      const reach = (a.extent || unit) * 10 ** rng.range(-1.5, 1);
       const t = rng.direction().map((x) => x * reach);
       const cso = makeCso(a, ORIGIN, rng.turn(), t);
       expectExact(cso, run(pair, cso), rng);
@@ -314,9 +283,9 @@ describe.each(Object.keys(pointPairs))('point and %s', (name) => {
   });
 
   it('seed 2: is exact within, on the surface, on corners and on the axis', () => {
-    const rng = new Rng(2);
-    for (let i = 0; i < 700; i++) {
-      const unit = 10 ** rng.in(-3, 3);
+    const rng = new Draw(2);
+    for (let i = 0; i < runs(700); i++) {
+      const unit = 10 ** rng.range(-3, 3);
       const a = roundBodies[name](rng, unit);
       const cso = makeCso(a, ORIGIN, rng.turn(), pointOf(rng, a).toArray());
       const out = run(pair, cso);
@@ -329,12 +298,12 @@ describe.each(Object.keys(pointPairs))('point and %s', (name) => {
 });
 
 it('seed 10: has normals across a segment however close to it', () => {
-  const rng = new Rng(10);
-  for (let i = 0; i < 2000; i++) {
-    const off = 10 ** rng.in(-15, -3);
-    const l = 10 ** rng.in(-1, 1);
-    const s = l * rng.in(-0.9, 0.9);
-    const [x, , z] = unitVector([rng.in(-1, 1), 0, rng.in(-1, 1)]);
+  const rng = new Draw(10);
+  for (let i = 0; i < runs(2000); i++) {
+    const off = 10 ** rng.range(-15, -3);
+    const l = 10 ** rng.range(-1, 1);
+    const s = l * rng.range(-0.9, 0.9);
+    const [x, , z] = unitVector([rng.range(-1, 1), 0, rng.range(-1, 1)]);
     const point = makeCso(upright(l), ORIGIN, rng.turn(), [off * x, s, off * z]);
     // A ends where B's inside is, or a little above.
     const u = rng.direction();
@@ -389,11 +358,11 @@ it('says the known answers', () => {
 
 describe('segment and segment', () => {
   it('seed 3: is exact for random segments and turns', () => {
-    const rng = new Rng(3);
-    for (let i = 0; i < 3000; i++) {
-      const unit = 10 ** rng.in(-3, 3);
+    const rng = new Draw(3);
+    for (let i = 0; i < runs(3000); i++) {
+      const unit = 10 ** rng.range(-3, 3);
       const a = randomSegment(rng, unit);
-      const b = randomSegment(rng, rng.chance(0.3) ? unit * 10 ** rng.in(-2, 2) : unit);
+      const b = randomSegment(rng, rng.chance(0.3) ? unit * 10 ** rng.range(-2, 2) : unit);
       const t = rng.direction().map((x) => (rng.chance(0.3) ? 0 : x * unit));
       const cso = makeCso(a, b, rng.turn(), t);
       const out = run(segmentSegment, cso);
@@ -403,17 +372,17 @@ describe('segment and segment', () => {
   });
 
   /** A direction at any angle to the y axis, also of rounding; or parallel. */
-  const tilted = (rng: Rng): number[] => {
-    const tilt = rng.chance(0.2) ? 0 : 10 ** rng.in(-17, 0);
+  const tilted = (rng: Draw): number[] => {
+    const tilt = rng.chance(0.2) ? 0 : 10 ** rng.range(-17, 0);
     return unitVector(rng.direction().map((x, k) => (k === 1 ? 1 : 0) + tilt * x));
   };
 
   it('seed 4: crosses at a distance of zero, with a normal across both', () => {
-    const rng = new Rng(4);
-    for (let i = 0; i < 1000; i++) {
+    const rng = new Draw(4);
+    for (let i = 0; i < runs(1000); i++) {
       const u = tilted(rng);
       const half = () => (rng.chance(0.2) ? 0 : rng.next());
-      const at = (h: number) => (rng.chance(0.3) ? h : rng.chance(0.3) ? -h : rng.in(-h, h));
+      const at = (h: number) => (rng.chance(0.3) ? h : rng.chance(0.3) ? -h : rng.range(-h, h));
       const [a, b] = [half(), half()];
       const [alpha, beta] = [at(a), at(b)];
       const t = u.map((x, k) => (k === 1 ? alpha : 0) - beta * x);
@@ -437,16 +406,16 @@ describe('segment and segment', () => {
   });
 
   it('seed 5: agrees with exact rational arithmetic, also nearly parallel and of very different length', () => {
-    const rng = new Rng(5);
+    const rng = new Draw(5);
     let worst = 0;
-    for (let i = 0; i < 2000; i++) {
+    for (let i = 0; i < runs(2000); i++) {
       const u = tilted(rng);
       const long = rng.chance(0.3) ? 100 : 1;
       const short = rng.chance(0.3) ? 1 / 128 : 1;
-      const off = rng.chance(0.3) ? 0 : 10 ** rng.in(-14, 0);
+      const off = rng.chance(0.3) ? 0 : 10 ** rng.range(-14, 0);
       const o = rng.direction();
       const [a, b] = i % 2 === 0 ? [long, short] : [short, long];
-      const [alpha, beta] = [rng.in(-1.2 * a, 1.2 * a), rng.in(-b, b)];
+      const [alpha, beta] = [rng.range(-1.2 * a, 1.2 * a), rng.range(-b, b)];
       const t = u.map((x, k) => (k === 1 ? alpha : 0) + off * o[k] - beta * x);
       const out = run(segmentSegment, makeCso(upright(a), upright(b), turnedTo(u), t));
       const end = (k: number) => u.map((x, e) => snap(t[e] + k * x));
@@ -514,14 +483,14 @@ function rationalDistance(p: number[], q: number[], r: number[], s: number[]): n
 
 describe('box and segment', () => {
   it('seed 10: is exact where it does not decline, and declines only near or within the box', () => {
-    const rng = new Rng(10);
+    const rng = new Draw(10);
     let declined = 0;
-    for (let i = 0; i < 4000; i++) {
-      const unit = 10 ** rng.in(-3, 3);
+    for (let i = 0; i < runs(4000); i++) {
+      const unit = 10 ** rng.range(-3, 3);
       const a = new Box([rng.size(unit), rng.size(unit), rng.size(unit)]);
       const b = randomSegment(rng, rng.chance(0.5) ? unit : 30 * unit);
-      const far = unit * 10 ** rng.in(-1, 1);
-      const cso = makeCso(a, b, rng.turn(), [far * rng.in(-1, 1), far * rng.in(-1, 1), far * rng.in(-1, 1)]);
+      const far = unit * 10 ** rng.range(-1, 1);
+      const cso = makeCso(a, b, rng.turn(), [far * rng.range(-1, 1), far * rng.range(-1, 1), far * rng.range(-1, 1)]);
       const out = run(boxSegment, cso);
       if (out.converged) expectExact(cso, out, rng, 2e-14);
       else {
@@ -529,7 +498,7 @@ describe('box and segment', () => {
         if (!(largestGap(cso, rng, 200) <= 2e-5 * cso.size)) expect.fail(`declined: ${describeCso(cso, out)}`);
       }
     }
-    expect(declined).toBeGreaterThan(100);
+    expect(declined).toBeGreaterThan(runs(100));
     expect(declined).toBeLessThan(2000);
   });
 });
@@ -537,15 +506,15 @@ describe('box and segment', () => {
 describe('box and box', () => {
   const corner = (h: Vec3, c: number): Triple => [c & 1 ? h.x : -h.x, c & 2 ? h.y : -h.y, c & 4 ? h.z : -h.z];
 
-  function randomBoxes(rng: Rng): Cso {
-    const unit = 10 ** rng.in(-3, 3);
+  function randomBoxes(rng: Draw): Cso {
+    const unit = 10 ** rng.range(-3, 3);
     const spread = rng.chance(0.5) ? 0.3 : 2;
-    const side = () => (rng.chance(0.1) ? 0 : rng.chance(0.3) ? unit : unit * 10 ** rng.in(-spread, spread));
+    const side = () => (rng.chance(0.1) ? 0 : rng.chance(0.3) ? unit : unit * 10 ** rng.range(-spread, spread));
     const a = new Box([side(), side(), side()]);
     const b = rng.chance(0.2) ? new Box([2 * a.half.x, 2 * a.half.y, 2 * a.half.z]) : new Box([side(), side(), side()]);
     const m = rng.turn();
     // The difference of a point of each: overlapping, deep or just; corners make for ties.
-    const pick = () => (rng.chance(0.3) ? Math.floor(rng.in(-1, 2)) : rng.in(-1, 1));
+    const pick = () => (rng.chance(0.3) ? Math.floor(rng.range(-1, 2)) : rng.range(-1, 1));
     const x = [pick() * b.half.x, pick() * b.half.y, pick() * b.half.z];
     const k = rng.chance(0.5) ? 1 : 0;
     const t = [0, 1, 2].map(
@@ -577,7 +546,7 @@ describe('box and box', () => {
     return best;
   }
 
-  function expectDepth(cso: Cso, rng: Rng, net: number): void {
+  function expectDepth(cso: Cso, rng: Draw, net: number): void {
     const size = scaleOf(cso) || 1;
     const out = run(depthBoxBox, cso);
     const e = errorsOf(cso, out);
@@ -591,16 +560,16 @@ describe('box and box', () => {
   }
 
   it('seed 6: has the exact depth and points on both surfaces', () => {
-    const rng = new Rng(6);
-    for (let i = 0; i < 8000; i++) {
+    const rng = new Draw(6);
+    for (let i = 0; i < runs(8000); i++) {
       const cso = randomBoxes(rng);
       expectDepth(cso, rng, i % 8 === 0 ? 30 : 0);
     }
   });
 
   it('seed 7: touches after moving by the depth, and is apart or overlapping just beside', () => {
-    const rng = new Rng(7);
-    for (let i = 0; i < 4000; i++) {
+    const rng = new Draw(7);
+    for (let i = 0; i < runs(4000); i++) {
       const cso = randomBoxes(rng);
       const { normal: n, signed } = run(depthBoxBox, cso);
       const size = scaleOf(cso);
@@ -608,7 +577,7 @@ describe('box and box', () => {
       const move = (d: number) => cso.t.set(cso.t.x + d * n.x, cso.t.y + d * n.y, cso.t.z + d * n.z);
       move(-signed);
       expectDepth(cso, rng, 0);
-      const by = size * 10 ** rng.in(-13, -1);
+      const by = size * 10 ** rng.range(-13, -1);
       move(by);
       if (depthBoxBox(cso, new Proximity()) || intersectsBoxBox(cso, new Proximity()))
         expect.fail(describeCso(cso, new Proximity()));
@@ -620,7 +589,7 @@ describe('box and box', () => {
   });
 
   it('seed 8: finds the nearest facet of the hull of all differences of corners', () => {
-    const rng = new Rng(8);
+    const rng = new Draw(8);
     for (let i = 0; i < 12; i++) {
       const cso = randomBoxes(rng);
       const a = (cso.shapeA as Box).half;
@@ -668,10 +637,10 @@ describe('box and box', () => {
   });
 
   it('seed 9: tells boxes apart that are', () => {
-    const rng = new Rng(9);
-    for (let i = 0; i < 4000; i++) {
+    const rng = new Draw(9);
+    for (let i = 0; i < runs(4000); i++) {
       const cso = randomBoxes(rng);
-      const k = 10 ** rng.in(-1, 1);
+      const k = 10 ** rng.range(-1, 1);
       cso.t.set(cso.t.x * k, cso.t.y * k, cso.t.z * k);
       const size = scaleOf(cso);
       const reference = axesGap(cso);
@@ -692,7 +661,7 @@ describe('box and box', () => {
     ];
     const a = new Box([1, 1, 0.03558362914709649]);
     const b = new Box([1, 0.9520139355055899, 0.030326254200301474]);
-    expectDepth(makeCso(a, b, m, [1.0000582922929608, 0.9760059946298754, -0.004729581475024216]), new Rng(1), 30);
+    expectDepth(makeCso(a, b, m, [1.0000582922929608, 0.9760059946298754, -0.004729581475024216]), new Draw(1), 30);
   });
 
   it('puts the witness of two level faces amid the common part', () => {

@@ -21,7 +21,8 @@ import {
   Sphere,
   signedDistance,
 } from '../../src/index.ts';
-import { Rng, type Vec } from '../properties/generators.ts';
+import { Rng } from '../support/rng.ts';
+import type { Vec } from '../support/vectors.ts';
 
 const SEED = 20261;
 

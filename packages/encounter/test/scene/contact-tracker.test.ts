@@ -1,7 +1,7 @@
 /** Begin, stay and end. */
 import { describe, expect, test } from 'vitest';
 import { Box, Collider, ContactTracker, ResponseTable, Scene, Sphere } from '../../src/index.ts';
-import { Rng, seedFromEnv } from '../properties/generators.ts';
+import { Rng, seedFromEnv } from '../support/rng.ts';
 import { overlaps } from './world.ts';
 
 function setup(type: 'simple' | 'depth' = 'simple') {

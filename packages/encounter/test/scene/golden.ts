@@ -3,7 +3,7 @@
  * it. The library is passed in, as sources or as dist. Only + − × ÷ and square roots are used here, as in the library.
  */
 import type * as Encounter from '../../src/index.ts';
-import { Rng } from '../properties/generators.ts';
+import { Rng } from '../support/rng.ts';
 
 type Library = typeof Encounter;
 

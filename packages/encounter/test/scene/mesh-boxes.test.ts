@@ -1,7 +1,7 @@
 /** Large meshes that turn: the broad phase knows them by rough boxes, and nobody must notice. */
 import { expect, test } from 'vitest';
 import { Collider, closestPoints, intersects, Mesh, PairCache, penetration, Scene, Sphere } from '../../src/index.ts';
-import { Random } from '../broad/random.ts';
+import { Rng } from '../support/rng.ts';
 import { BROAD_PHASES } from './broad-phases.ts';
 
 const SEED = Number(process.env.ENCOUNTER_SEED ?? 1);
@@ -27,13 +27,13 @@ function ring(n: number, m: number, off: number): Mesh {
 
 class Tumbler {
   readonly collider: Collider;
-  readonly #random: Random;
+  readonly #random: Rng;
   readonly #p: [number, number, number];
   readonly #q: [number, number, number, number];
 
   readonly #reach: number;
 
-  constructor(collider: Collider, random: Random, reach: number) {
+  constructor(collider: Collider, random: Rng, reach: number) {
     this.collider = collider;
     this.#random = random;
     this.#reach = reach;
@@ -58,7 +58,7 @@ const key = (a: Collider, b: Collider) => `${Math.min(a.id, b.id)} ${Math.max(a.
 
 test.each(BROAD_PHASES)('encounters of turning meshes are those of their tight boxes: $name', ({ make }) => {
   console.log(`seed ${SEED}`);
-  const random = new Random(SEED);
+  const random = new Rng(SEED);
   const shape = ring(16, 8, 3);
   const tumblers = Array.from(
     { length: 24 },
@@ -104,7 +104,7 @@ test.each(BROAD_PHASES)('encounters of turning meshes are those of their tight b
 });
 
 test('what a cache remembers of triangles changes no answer, also when it comes from another pair', () => {
-  const random = new Random(SEED);
+  const random = new Rng(SEED);
   const shapes = [ring(16, 8, 0.5), ring(6, 4, 0), new Sphere(0.8), ring(24, 12, 0.2)];
   const tumblers = shapes.map(
     (shape, i) => new Tumbler(new Collider(shape, { margin: i === 1 ? 0.05 : 0 }), random, 2),

@@ -13,7 +13,8 @@ import {
   Sphere,
   VertexArray,
 } from '../../src/index.ts';
-import type { Rng, Vec } from '../properties/generators.ts';
+import type { Rng } from '../support/rng.ts';
+import type { Vec } from '../support/vectors.ts';
 
 /** A mesh that is deformed, and the vertices to write into. */
 export interface Deformable {

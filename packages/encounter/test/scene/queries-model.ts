@@ -14,7 +14,8 @@ import {
   type Shape,
   Sphere,
 } from '../../src/index.ts';
-import type { Rng, Vec } from '../properties/generators.ts';
+import type { Rng } from '../support/rng.ts';
+import type { Vec } from '../support/vectors.ts';
 import { Mismatch, near, same } from './mismatch.ts';
 
 /** How much t and distances may differ from those of the pair query by itself, at sizes of about one. */

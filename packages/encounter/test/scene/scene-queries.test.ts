@@ -1,7 +1,7 @@
 /** The queries of a scene against its colliders one by one, and what their options mean. */
 import { describe, expect, test } from 'vitest';
 import { Box, Collider, Halfspace, Point, ResponseTable, response, Scene, Sphere } from '../../src/index.ts';
-import { Rng, seedFromEnv } from '../properties/generators.ts';
+import { Rng, runs, seedFromEnv } from '../support/rng.ts';
 import { BROAD_PHASES } from './broad-phases.ts';
 import { place, pool } from './pool.ts';
 import { compareQueries } from './queries-model.ts';
@@ -10,7 +10,7 @@ import { overlaps } from './world.ts';
 const SEED = seedFromEnv(6022);
 
 describe.each(BROAD_PHASES)('queries, broad phase: $name', ({ name, make }) => {
-  const scenes = name === 'default' ? 20 : 150;
+  const scenes = runs(name === 'default' ? 20 : 150);
   test(`${scenes} scenes, each asked by all queries, seed ${SEED}`, () => {
     for (let k = 0; k < scenes; k++) {
       const rng = new Rng(SEED, k);

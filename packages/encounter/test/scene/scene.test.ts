@@ -4,12 +4,12 @@
  */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { Rng, seedFromEnv } from '../properties/generators.ts';
+import { Rng, runs, seedFromEnv } from '../support/rng.ts';
 import { BROAD_PHASES } from './broad-phases.ts';
 import { World } from './world.ts';
 
 const SEED = seedFromEnv(6021);
-const OPERATIONS = 10_000;
+const OPERATIONS = runs(10_000);
 
 describe.each(BROAD_PHASES)('random operations, broad phase: $name', ({ name, make }) => {
   const operations = name === 'default' ? OPERATIONS / 10 : OPERATIONS;
@@ -29,8 +29,8 @@ describe.each(BROAD_PHASES)('random operations, broad phase: $name', ({ name, ma
       'clear',
       'response',
     ])
-      expect(world.counts.get(kind), kind).toBeGreaterThan(50);
-    expect(world.callbacks).toBeGreaterThan(1000);
+      expect(world.counts.get(kind), kind).toBeGreaterThan(runs(50));
+    expect(world.callbacks).toBeGreaterThan(runs(1000));
   });
 
   if (name !== 'default')
@@ -43,23 +43,23 @@ describe.each(BROAD_PHASES)('random operations, broad phase: $name', ({ name, ma
           for (const operation of operations) world.perform(operation);
           done += operations.length;
         }),
-        { seed: SEED, numRuns: 70 },
+        { seed: SEED, numRuns: runs(70) },
       );
       console.log(`${name}: ${done} operations in sequences, seed ${SEED}`);
       expect(done).toBeGreaterThanOrEqual(OPERATIONS);
     });
 
   test.each(['classes', 'responses'] as const)(`callbacks that also change %s: later, seed ${SEED}`, (meddling) => {
-    run(new World(new Rng(SEED, 3), make, { count: 24, meddling }), 1500, name);
+    run(new World(new Rng(SEED, 3), make, { count: 24, meddling }), runs(1500), name);
   });
 
   test(`the same operations give the same callbacks, in the same order, with the same numbers, seed ${SEED}`, () => {
     const logs = [0, 1].map(() => {
       const world = new World(new Rng(SEED, 2), make, { count: 24 });
-      run(world, 1500, name);
+      run(world, runs(1500), name);
       return world.log;
     });
-    expect(logs[0].length).toBeGreaterThan(1000);
+    expect(logs[0].length).toBeGreaterThan(runs(1000));
     expect(logs[0].length).toBe(logs[1].length);
     expect(logs[0].findIndex((value, i) => !Object.is(value, logs[1][i]))).toBe(-1);
   });

@@ -22,7 +22,7 @@ import {
   response,
   Scene,
 } from '../../src/index.ts';
-import { Rng } from '../properties/generators.ts';
+import { Rng } from '../support/rng.ts';
 import type { AnyBroadPhase } from './broad-phases.ts';
 import { Mismatch, near, same } from './mismatch.ts';
 import { change, deform, type Pool, place, pool } from './pool.ts';

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import * as lib from '../../src/index.ts';
 import { Vec3 } from '../../src/math/vec3.ts';
 import { type Shape, ShapeKind } from '../../src/shapes/shape.ts';
-import { buildShape, FLAVORS, KINDS, Rng, randomSpec, seedFromEnv } from '../properties/generators.ts';
+import { buildShape, FLAVORS, KINDS, randomSpec } from '../support/generators.ts';
+import { Rng, seedFromEnv } from '../support/rng.ts';
 
 const SEED = seedFromEnv(20261116);
 

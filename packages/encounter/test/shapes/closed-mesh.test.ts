@@ -4,7 +4,7 @@ import { type ClosedReport, judgeClosed } from '../../src/shapes/closed-mesh.ts'
 import { buildHull } from '../../src/shapes/hull/hull-builder.ts';
 import { readFaces } from '../../src/shapes/mesh-faces.ts';
 import { VertexArray } from '../../src/shapes/vertex-array.ts';
-import { Rng, seedFromEnv } from '../properties/generators.ts';
+import { Rng, seedFromEnv } from '../support/rng.ts';
 
 const SEED = seedFromEnv(20260102);
 

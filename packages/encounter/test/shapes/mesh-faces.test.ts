@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { judgeClosed } from '../../src/shapes/closed-mesh.ts';
 import { type Primitives, readFaces, readIndices } from '../../src/shapes/mesh-faces.ts';
 import { VertexArray } from '../../src/shapes/vertex-array.ts';
-import { Rng, seedFromEnv } from '../properties/generators.ts';
+import { Rng, runs, seedFromEnv } from '../support/rng.ts';
 
 /** Stands for a value of any type where the types would not let it pass. */
 // biome-ignore lint/suspicious/noExplicitAny: tests hand over what the types forbid.
@@ -241,7 +241,7 @@ const shapes: [string, (rng: Rng) => Outline][] = [
 describe(`polygons, seed ${SEED}`, () => {
   test.each(shapes)('%s: triangles cover it once, and only it', (name, make) => {
     const rng = new Rng(SEED, name.length);
-    for (let i = 0; i < 30; i++) {
+    for (let i = 0; i < runs(30); i++) {
       let o = make(rng);
       o = turned(o, rng.int(o.face.length));
       if (rng.chance(0.5)) o = { points: o.points, face: [...o.face].reverse() };
@@ -267,7 +267,7 @@ describe(`polygons, seed ${SEED}`, () => {
 
   test.each(shapes)('%s with vertices on its edges', (name, make) => {
     const rng = new Rng(SEED, 100 + name.length);
-    for (let i = 0; i < 25; i++) {
+    for (let i = 0; i < runs(25); i++) {
       let o = subdivide(make(rng), rng);
       o = turned(o, rng.int(o.face.length));
       for (const v of [inPlane(o), lay(o, rng, 1, 0), lay(o, rng, 1, 1e6), lay(o, rng, 1e-3, 0)]) {
@@ -281,7 +281,7 @@ describe(`polygons, seed ${SEED}`, () => {
 
   test.each(shapes)('a prism over %s is closed, whatever the caps were cut into', (name, make) => {
     const rng = new Rng(SEED, 200 + name.length);
-    for (let i = 0; i < 40; i++) {
+    for (let i = 0; i < runs(40); i++) {
       const o = subdivide(make(rng), rng);
       const n = o.points.length;
       const both = [...o.points, ...o.points].flatMap(([x, y], k) => [x, y, k < n ? 0 : 1]);
@@ -302,7 +302,7 @@ describe(`polygons, seed ${SEED}`, () => {
 
   test('any closed chain: every point that it winds about, and every edge, is covered', () => {
     const rng = new Rng(SEED, 300);
-    for (let i = 0; i < 4000; i++) {
+    for (let i = 0; i < runs(4000); i++) {
       // Few places, so that vertices coincide, edges overlap and cross, and spikes are common.
       const n = 4 + rng.int(8);
       const grid = 2 + rng.int(5);
@@ -325,7 +325,7 @@ describe(`polygons, seed ${SEED}`, () => {
 
   test('polygons out of a plane are cut as they look along the normal', () => {
     const rng = new Rng(SEED, 400);
-    for (let i = 0; i < 100; i++) {
+    for (let i = 0; i < runs(100); i++) {
       const o = subdivide(star(rng, 5 + rng.int(10)), rng);
       const bent = new VertexArray(o.points.flatMap(([x, y]) => [x, y, rng.range(-0.01, 0.01)]));
       const primitives = readFaces([o.face], bent);

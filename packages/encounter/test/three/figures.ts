@@ -9,7 +9,7 @@ import {
   SkinnedMesh,
   Uint16BufferAttribute,
 } from 'three';
-import type { Rng } from '../properties/generators.ts';
+import type { Rng } from '../support/rng.ts';
 
 /** A tall cylinder on three bones, each of which bends what is above it. */
 export function worm(): { figure: Group; mesh: SkinnedMesh; bones: Bone[] } {

@@ -24,7 +24,7 @@ import { describe, expect, test } from 'vitest';
 import { Affine, LinearKind } from '../../src/core.ts';
 import { Box, Collider, Compound, type Mesh, rayCast, Scene, Sphere } from '../../src/index.ts';
 import { collidersFromObject, DeformingMesh, Followers, shapeFromObject } from '../../src/three/index.ts';
-import { Rng, seedFromEnv } from '../properties/generators.ts';
+import { Rng, seedFromEnv } from '../support/rng.ts';
 import { disturb, worm } from './figures.ts';
 
 const SEED = seedFromEnv(20261117);

@@ -34,7 +34,7 @@ import {
   Sphere,
 } from '../../src/index.ts';
 import { meshFromGeometry, polytopeFromGeometry, shapeFromGeometry } from '../../src/three/index.ts';
-import { Rng, seedFromEnv } from '../properties/generators.ts';
+import { Rng, seedFromEnv } from '../support/rng.ts';
 
 const SEED = seedFromEnv(20261116);
 

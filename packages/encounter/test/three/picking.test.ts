@@ -16,7 +16,7 @@ import {
 import { describe, expect, test } from 'vitest';
 import { type Collider, Scene } from '../../src/index.ts';
 import { collidersFromObject, type Followed, pick, pointerFromEvent, rayFromCamera } from '../../src/three/index.ts';
-import { Rng, seedFromEnv } from '../properties/generators.ts';
+import { Rng, seedFromEnv } from '../support/rng.ts';
 import { disturb } from './figures.ts';
 
 const SEED = seedFromEnv(20261118);

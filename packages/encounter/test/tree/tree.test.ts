@@ -15,7 +15,8 @@ import { RelativeFrame } from '../../src/tree/relative-frame.ts';
 import { TreeSweep } from '../../src/tree/sweep.ts';
 import { buildTriangles, restoreTriangles, type Triangles } from '../../src/tree/triangles.ts';
 import { validateTree, validateTriangles } from '../../src/tree/validate.ts';
-import { matrixOf, Rng, seedFromEnv } from '../properties/generators.ts';
+import { matrixOf } from '../support/generators.ts';
+import { Rng, seedFromEnv } from '../support/rng.ts';
 
 const seed = seedFromEnv(20260112);
 

@@ -2,8 +2,9 @@
 import { describe, expect, it } from 'vitest';
 import { intersectsTriangleTriangle } from '../../../src/pairs/exact/triangle-triangle.ts';
 import { distanceTriangleTriangle } from '../../../src/pairs/exact/triangle-triangle-distance.ts';
-import { distance, meet } from './triangle-reference.ts';
-import { KINDS, ORDERS, Rng, reorder } from './triangles.ts';
+import { Rng, runs } from '../../support/rng.ts';
+import { distance, meet } from '../../support/triangle-reference.ts';
+import { KINDS, ORDERS, reorder } from './triangles.ts';
 
 const SEED = 20262;
 /** Allowed error, relative to the size of the triangles and their distance. */
@@ -28,8 +29,8 @@ function point(x: ArrayLike<number>, at: number): Float64Array {
 
 /** Moves Q away so that most pairs are apart, by any distance. */
 function spread(rng: Rng, q: Float64Array, unit: number): Float64Array {
-  const by = rng.next() < 0.3 ? 0 : unit * 10 ** rng.in(-12, 2);
-  const to = [rng.in(-1, 1), rng.in(-1, 1), rng.in(-1, 1)];
+  const by = rng.next() < 0.3 ? 0 : unit * 10 ** rng.range(-12, 2);
+  const to = [rng.range(-1, 1), rng.range(-1, 1), rng.range(-1, 1)];
   return q.map((x, k) => x + by * to[k % 3]);
 }
 
@@ -56,7 +57,7 @@ describe(`distanceTriangleTriangle (seed ${SEED})`, () => {
   for (const [kind, make] of Object.entries(KINDS)) {
     it(`agrees with exact arithmetic: ${kind}`, () => {
       const rng = new Rng(SEED);
-      for (let k = 0; k < 2000; k++) {
+      for (let k = 0; k < runs(2000); k++) {
         const { p, q } = make(rng);
         check(p, spread(rng, q, size(p)), `${k}`);
       }
@@ -64,7 +65,7 @@ describe(`distanceTriangleTriangle (seed ${SEED})`, () => {
 
     it(`does not depend on the order: ${kind}`, () => {
       const rng = new Rng(SEED + 1);
-      for (let k = 0; k < 100; k++) {
+      for (let k = 0; k < runs(100); k++) {
         const { p, q: near } = make(rng);
         const q = spread(rng, near, size(p));
         const first = Math.sqrt(nearest(p, q)[0]);
@@ -84,7 +85,7 @@ describe(`distanceTriangleTriangle (seed ${SEED})`, () => {
 
     it(`keeps a nearer result: ${kind}`, () => {
       const rng = new Rng(SEED + 2);
-      for (let k = 0; k < 1000; k++) {
+      for (let k = 0; k < runs(1000); k++) {
         const { p, q: near } = make(rng);
         const q = spread(rng, near, size(p));
         const full = nearest(p, q);
@@ -113,7 +114,7 @@ describe(`distanceTriangleTriangle (seed ${SEED})`, () => {
           points.push([0, 1, 2].map((k) => (i * t[k] + j * t[k + 3] + (n - i - j) * t[k + 6]) / n));
       return points;
     };
-    for (let k = 0; k < 100; k++) {
+    for (let k = 0; k < runs(100); k++) {
       const { p, q: near } = KINDS['general'](rng);
       const q = spread(rng, near, 1);
       const got = Math.sqrt(nearest(p, q)[0]);
@@ -142,11 +143,11 @@ describe(`distanceTriangleTriangle (seed ${SEED})`, () => {
   it('does not take rounding along the line of the centroids for a gap', () => {
     // A vertex of Q amid an edge of P that is across the line, in integers whose sums are exact and whose products are not.
     const rng = new Rng(SEED + 4);
-    for (let n = 0; n < 300; n++) {
-      const [k, a, b] = [rng.int(1, 2 ** 29), rng.int(1, 2 ** 29), rng.int(1, 2 ** 29)];
+    for (let n = 0; n < runs(300); n++) {
+      const [k, a, b] = [rng.integer(1, 2 ** 29), rng.integer(1, 2 ** 29), rng.integer(1, 2 ** 29)];
       const edge = [k, 2 * k, -k];
       const line = [a, b, a + 2 * b];
-      const aside = [rng.int(0, 2 ** 29), rng.int(0, 2 ** 29), rng.int(0, 2 ** 29)];
+      const aside = [rng.integer(0, 2 ** 29), rng.integer(0, 2 ** 29), rng.integer(0, 2 ** 29)];
       const vertex = (i: number, j: number, l: number) => edge.map((x, m) => i * x + j * line[m] + l * aside[m]);
       const p = Float64Array.from([vertex(0, -1, 0), vertex(-1, 0, 0), vertex(1, 0, 0)].flat());
       const q = Float64Array.from([vertex(0, 0, 0), vertex(0, 1, 1), vertex(0, 1, -1)].flat());

@@ -1,8 +1,9 @@
 /** The exact test of two triangles against integers of any length: no tolerance anywhere. */
 import { describe, expect, it } from 'vitest';
 import { intersectsTriangleTriangle } from '../../../src/pairs/exact/triangle-triangle.ts';
-import { meet } from './triangle-reference.ts';
-import { KINDS, ORDERS, Rng, reorder } from './triangles.ts';
+import { Rng, runs } from '../../support/rng.ts';
+import { meet } from '../../support/triangle-reference.ts';
+import { KINDS, ORDERS, reorder } from './triangles.ts';
 
 const SEED = 20261;
 const COUNT: Record<string, number> = { grid: 30_000, 'tight grid': 20_000, 'segments and points': 10_000 };
@@ -11,7 +12,7 @@ describe(`intersectsTriangleTriangle (seed ${SEED})`, () => {
   for (const [kind, make] of Object.entries(KINDS)) {
     it(`is exact: ${kind}`, () => {
       const rng = new Rng(SEED);
-      const count = COUNT[kind] ?? 3000;
+      const count = runs(COUNT[kind] ?? 3000);
       for (let k = 0; k < count; k++) {
         const { p, q } = make(rng);
         const answer = intersectsTriangleTriangle(p, q);
@@ -21,7 +22,7 @@ describe(`intersectsTriangleTriangle (seed ${SEED})`, () => {
 
     it(`does not depend on the order: ${kind}`, () => {
       const rng = new Rng(SEED + 1);
-      for (let k = 0; k < 300; k++) {
+      for (let k = 0; k < runs(300); k++) {
         const { p, q } = make(rng);
         const answer = intersectsTriangleTriangle(p, q);
         for (const orderP of ORDERS) {

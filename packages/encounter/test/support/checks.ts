@@ -2,25 +2,17 @@
  * The contracts of a pair query as checks on one pair, shared by the property tests and the fuzzer. Each check calls
  * `fail(kind, detail)` for what is wrong and `worst(category, error)` for how near it came, relative to the pair's size.
  */
-import {
-  type Collider,
-  compose,
-  type Item,
-  type Library,
-  matrixOf,
-  moved,
-  type Pair,
-  type Rng,
-  shifted,
-  type Vec,
-} from './generators.ts';
-import { add, cross, Difference, dot, negated, norm, Solid, scaled, sub, vec } from './reference.ts';
 
-export interface Judge {
-  readonly lib: Library;
-  fail(kind: string, detail: string, a: Item, b?: Item): void;
-  worst(category: string, error: number): void;
-}
+import { contradiction, falseCertificate, falseConvergence } from './certificates.ts';
+import { knownDepth } from './depth-reference.ts';
+import type { Judge } from './findings.ts';
+import { type Collider, compose, type Item, type Library, matrixOf, moved, type Pair, shifted } from './generators.ts';
+import { Difference, Solid } from './reference.ts';
+import type { Rng } from './rng.ts';
+import type { Vec } from './vectors.ts';
+import { add, cross, dot, negated, norm, scaled, sub, vec } from './vectors.ts';
+
+export type ItemJudge = Judge<Item>;
 
 interface Signed {
   readonly distance: number;
@@ -28,6 +20,7 @@ interface Signed {
   readonly pointA: Vec;
   readonly pointB: Vec;
   readonly converged: boolean;
+  readonly error?: number;
 }
 
 function signed(lib: Library, a: Collider, b: Collider, options?: Parameters<Library['signedDistance']>[3]): Signed {
@@ -38,6 +31,8 @@ function signed(lib: Library, a: Collider, b: Collider, options?: Parameters<Lib
     pointA: vec(r.pointA),
     pointB: vec(r.pointB),
     converged: r.converged,
+    // Where results have none yet there is nothing to check.
+    ...('error' in r ? { error: r.error as number } : {}),
   };
 }
 
@@ -52,7 +47,7 @@ function category(a: Item, b: Item, result: number): string {
 }
 
 /** One decision, the identities, unit normals, swapping, and −h(normal) = distance: cheap enough for every pair. */
-export function checkQueries(judge: Judge, pair: Pair): void {
+export function checkQueries(judge: ItemJudge, pair: Pair): void {
   const { a, b } = pair;
   const { lib } = judge;
   const fail = (kind: string, detail: string) => judge.fail(kind, `${detail} (${pair.relation})`, a, b);
@@ -121,6 +116,14 @@ export function checkQueries(judge: Judge, pair: Pair): void {
       `-h(normal) ${plane}, off by ${gap / d.size}·size: ${text(r)}`,
     );
 
+  // The certificates agree with the plane, below which no signed distance is, and with each other.
+  const certificate =
+    falseCertificate(r.distance, r, { lower: plane - d.rounding, upper: Infinity }) ??
+    falseConvergence(r, a.curved || b.curved ? 1e-8 : 1e-9, d.smaller, d.rounding) ??
+    (deep === null ? null : contradiction(-r.distance, r, deep.depth, deep, d.rounding)) ??
+    (closest.distance === 0 ? null : contradiction(r.distance, r, closest.distance, closest, d.rounding));
+  if (certificate !== null) fail('certificate', certificate);
+
   // A touching pair made to measure.
   if (pair.gap !== null && pair.gap >= 0) {
     const error = Math.abs(r.distance - pair.gap);
@@ -137,9 +140,11 @@ export function checkQueries(judge: Judge, pair: Pair): void {
 }
 
 /** Swapped: the same distance and, beyond rounding, the same decision; opposite normals where they are unique. */
-function checkSwap(judge: Judge, a: Item, b: Item, r: Signed, d: Difference): void {
+function checkSwap(judge: ItemJudge, a: Item, b: Item, r: Signed, d: Difference): void {
   const s = signed(judge.lib, b.collider, a.collider);
   compare(judge, 'swap', a, b, r.distance, s.distance, d, d.accuracy, 2 * d.rounding);
+  const certificate = contradiction(r.distance, r, s.distance, s, 2 * d.rounding);
+  if (certificate !== null) judge.fail('swap: certificate', certificate, a, b);
   if (r.distance > 100 * d.tolerance && s.distance > 0) {
     // |v'|² ≤ d²(1 + ε)² bounds how far v' can be from the one nearest v.
     const bend = norm(add(r.normal, s.normal));
@@ -151,7 +156,7 @@ function checkSwap(judge: Judge, a: Item, b: Item, r: Signed, d: Difference): vo
 
 /** Two answers about the same pair: equal within twice the accuracy, and with the same sign beyond rounding. */
 function compare(
-  judge: Judge,
+  judge: ItemJudge,
   what: string,
   a: Item,
   b: Item,
@@ -176,7 +181,7 @@ function compare(
 }
 
 /** Turned and moved together. */
-export function checkRigid(judge: Judge, a: Item, b: Item, rng: Rng): void {
+export function checkRigid(judge: ItemJudge, a: Item, b: Item, rng: Rng): void {
   const d = new Difference(a, b);
   const m = matrixOf({ orientation: rng.quaternion(), position: rng.inBall(3 * d.size) });
   const a2 = moved(judge.lib, a, compose(m, a.collider.getMatrix()));
@@ -188,7 +193,7 @@ export function checkRigid(judge: Judge, a: Item, b: Item, rng: Rng): void {
 }
 
 /** Both scaled, positions and margins too. */
-export function checkScale(judge: Judge, a: Item, b: Item, factor: number): void {
+export function checkScale(judge: ItemJudge, a: Item, b: Item, factor: number): void {
   const d = new Difference(a, b);
   const grow = (item: Item): Item => {
     const m = item.collider.getMatrix().map((x) => x * factor);
@@ -201,7 +206,7 @@ export function checkScale(judge: Judge, a: Item, b: Item, factor: number): void
 }
 
 /** Moved by `far`: the input rounds to ulps of the offset, and the answer may too. */
-export function checkFar(judge: Judge, a: Item, b: Item, rng: Rng, far = 1e6): void {
+export function checkFar(judge: ItemJudge, a: Item, b: Item, rng: Rng, far = 1e6): void {
   const d = new Difference(a, b);
   const v = rng.chance(0.5) ? ([far, 0, 0] as const) : scaled(rng.direction(), far);
   const a2 = shifted(judge.lib, a, v);
@@ -213,7 +218,7 @@ export function checkFar(judge: Judge, a: Item, b: Item, rng: Rng, far = 1e6): v
 }
 
 /** The expensive certificates: witness points in their shapes, nothing better than the depth, common points common. */
-export function checkCertificate(judge: Judge, pair: Pair, samples = 300): void {
+export function checkCertificate(judge: ItemJudge, pair: Pair, samples = 300): void {
   const { a, b } = pair;
   const { lib } = judge;
   const d = new Difference(a, b);
@@ -230,7 +235,7 @@ export function checkCertificate(judge: Judge, pair: Pair, samples = 300): void 
 }
 
 function certify(
-  judge: Judge,
+  judge: ItemJudge,
   a: Item,
   b: Item,
   d: Difference,
@@ -250,6 +255,8 @@ function certify(
     );
     if (r.distance < lower - tolerance || r.distance > upper + tolerance)
       judge.fail(`distance wrong${how}`, `proven ${lower}…${upper}, got ${text(r)}`, a, b);
+    const certificate = falseCertificate(r.distance, r, { lower: lower - d.rounding, upper: upper + d.rounding });
+    if (certificate !== null) judge.fail(`certificate${how}`, certificate, a, b);
     return;
   }
   const { lower } = d.separation(d.decision);
@@ -257,6 +264,13 @@ function certify(
     judge.fail(`apart but reported as overlap${how}`, `proven apart by ${lower}, got ${text(r)}`, a, b);
   const best = d.leastHeight([r.normal], samples);
   const excess = -r.distance - best.h;
+  const known = knownDepth(a, b);
+  const depth = { lower: known.lower, upper: Math.min(known.upper, best.h + d.rounding) };
+  const certificate = falseCertificate(-r.distance, r, depth);
+  if (certificate !== null) judge.fail(`certificate${how}`, certificate, a, b);
+  // Where the depth is known to rounding, the accuracy is all that it may be off.
+  if (depth.upper - depth.lower < tolerance && r.converged && Math.abs(-r.distance - depth.upper) > 2 * tolerance)
+    judge.fail(`depth wrong${how}`, `known ${depth.lower}…${depth.upper}, got ${text(r)}`, a, b);
   judge.worst(`${cat}: beyond the least h found`, (excess - d.rounding) / d.size);
   if (excess > tolerance)
     judge.fail(
@@ -268,7 +282,7 @@ function certify(
 }
 
 function checkMember(
-  judge: Judge,
+  judge: ItemJudge,
   kind: string,
   a: Item,
   b: Item,
@@ -283,7 +297,7 @@ function checkMember(
 }
 
 /** Moving B by a little more than the depth separates, by a little less does not. */
-export function checkSeparating(judge: Judge, a: Item, b: Item): void {
+export function checkSeparating(judge: ItemJudge, a: Item, b: Item): void {
   const { lib } = judge;
   const d = new Difference(a, b);
   const deep = lib.penetration(a.collider, b.collider);
@@ -298,7 +312,7 @@ export function checkSeparating(judge: Judge, a: Item, b: Item): void {
 }
 
 /** A sequence of slowly moving poses with one cache, then a jump: the same answers as without. */
-export function checkCache(judge: Judge, a: Item, b: Item, rng: Rng, steps = 12): void {
+export function checkCache(judge: ItemJudge, a: Item, b: Item, rng: Rng, steps = 12): void {
   const { lib } = judge;
   const cache = new lib.PairCache();
   const d = new Difference(a, b);
@@ -314,6 +328,8 @@ export function checkCache(judge: Judge, a: Item, b: Item, rng: Rng, steps = 12)
     const plain = signed(lib, ca, cb);
     const cached = signed(lib, ca, cb, { cache });
     compare(judge, 'cache', a, moving, plain.distance, cached.distance, e, e.accuracy, 2 * e.rounding);
+    const certificate = contradiction(plain.distance, plain, cached.distance, cached, 2 * e.rounding);
+    if (certificate !== null) judge.fail('cache: certificate', certificate, a, moving);
     if (!isUnit(cached.normal)) judge.fail('cache: normal', text(cached), a, moving);
     const plane = -e.h(cached.normal);
     if (Math.abs(plane - cached.distance) > e.tolerance + 1e-15 * Math.abs(plane))
@@ -344,7 +360,7 @@ export function checkCache(judge: Judge, a: Item, b: Item, rng: Rng, steps = 12)
 }
 
 /** maxDistance: Infinity, a separating axis and zero points beyond it; no influence below it or in overlap. */
-export function checkMaxDistance(judge: Judge, a: Item, b: Item): void {
+export function checkMaxDistance(judge: ItemJudge, a: Item, b: Item): void {
   const { lib } = judge;
   const d = new Difference(a, b);
   const plain = signed(lib, a.collider, b.collider);
@@ -380,7 +396,7 @@ export function checkMaxDistance(judge: Judge, a: Item, b: Item): void {
 }
 
 /** Coarse accuracies keep their word and the decision; a fine one keeps its word or says that it did not converge. */
-export function checkAccuracy(judge: Judge, a: Item, b: Item): void {
+export function checkAccuracy(judge: ItemJudge, a: Item, b: Item): void {
   const { lib } = judge;
   const d = new Difference(a, b);
   const plain = signed(lib, a.collider, b.collider);
@@ -406,7 +422,7 @@ export function checkAccuracy(judge: Judge, a: Item, b: Item): void {
 // ---------------------------------------------------------------------------------------------------------- one collider
 
 /** World box, tight under every placement, and around the supports of many directions. */
-export function checkBounds(judge: Judge, a: Item, around: readonly Vec[]): void {
+export function checkBounds(judge: ItemJudge, a: Item, around: readonly Vec[]): void {
   const { min, max } = a.collider.bounds();
   const s = new Solid(a);
   const tolerance = 1e-14 * s.extent + 5e-16 * s.reach + 4e-15 * s.localReach;
@@ -432,7 +448,7 @@ export function checkBounds(judge: Judge, a: Item, around: readonly Vec[]): void
 }
 
 /** containsPoint against membership, for points inside, near the surface, and outside. */
-export function checkContains(judge: Judge, a: Item, rng: Rng): void {
+export function checkContains(judge: ItemJudge, a: Item, rng: Rng): void {
   const { lib } = judge;
   const s = new Solid(a);
   const rounding = 5e-16 * s.reach;
@@ -452,7 +468,7 @@ export function checkContains(judge: Judge, a: Item, rng: Rng): void {
 }
 
 /** A ray certified: the hit is on the solid, the plane there keeps the way to it outside; or nothing is on the way. */
-export function checkRay(judge: Judge, a: Item, from: Vec, to: Vec, brute = false): void {
+export function checkRay(judge: ItemJudge, a: Item, from: Vec, to: Vec, brute = false): void {
   const { lib } = judge;
   const s = new Solid(a);
   const r = sub(to, from);
@@ -550,7 +566,7 @@ export function checkRay(judge: Judge, a: Item, from: Vec, to: Vec, brute = fals
 }
 
 /** castShape certified by distances at t and before, and a null by the least distance on the way. */
-export function checkCast(judge: Judge, a: Item, moveA: Vec, b: Item, moveB: Vec): void {
+export function checkCast(judge: ItemJudge, a: Item, moveA: Vec, b: Item, moveB: Vec): void {
   const { lib } = judge;
   const d = new Difference(a, b);
   const start = signed(lib, a.collider, b.collider);
@@ -653,7 +669,7 @@ export function randomPlane(lib: Library, rng: Rng, size: number): Plane {
 }
 
 /** Every query of a halfspace and a convex shape has a closed form: all happens along the normal. */
-export function checkHalfspace(judge: Judge, b: Item, plane: Plane, rng: Rng): void {
+export function checkHalfspace(judge: ItemJudge, b: Item, plane: Plane, rng: Rng): void {
   const { lib } = judge;
   const s = new Solid(b);
   const { normal, offset, collider } = plane;

@@ -5,12 +5,12 @@
  * `reference.ts` are made. Nothing here imports the library's code: it is passed in, as sources (tests) or as dist (fuzzer).
  */
 import type * as Encounter from '../../src/index.ts';
+import type { Rng } from './rng.ts';
+import type { Quat, Vec } from './vectors.ts';
 
 export type Library = typeof Encounter;
 export type Collider = Encounter.Collider;
 export type Shape = Encounter.Shape;
-export type Vec = readonly [number, number, number];
-export type Quat = readonly [number, number, number, number];
 /** Column-major 4×4. */
 export type Matrix = readonly number[];
 
@@ -98,7 +98,7 @@ export type Relation = (typeof RELATIONS)[number];
 export interface Item {
   readonly collider: Collider;
   readonly spec: Spec;
-  readonly kind: Kind | 'other';
+  readonly name: Kind | 'other';
   /** Whether any part of the boundary is curved, margins and inflations included. */
   readonly curved: boolean;
 }
@@ -109,92 +109,6 @@ export interface Pair {
   readonly relation: Relation;
   /** For 'touching' and 'grazing': the signed gap that was asked for, exact when positive, otherwise an upper bound of it. */
   readonly gap: number | null;
-}
-
-/** sfc32: small, fast, and passes the usual test batteries. */
-export class Rng {
-  readonly seed: number;
-  #a = 0;
-  #b = 0;
-  #c = 0;
-  #d = 1;
-
-  /** `stream` gives independent sequences of one seed, so that any single case can be replayed. */
-  constructor(seed: number, stream = 0) {
-    this.seed = seed;
-    this.#a = seed | 0;
-    this.#b = stream | 0;
-    this.#c = 0x9e3779b9 | 0;
-    for (let i = 0; i < 16; i++) this.next();
-  }
-
-  /** Uniform in [0, 1), 53 bits. */
-  next(): number {
-    return (this.#word() * 2097152 + (this.#word() >>> 11)) / 9007199254740992;
-  }
-
-  #word(): number {
-    const t = (this.#a + this.#b + this.#d) | 0;
-    this.#d = (this.#d + 1) | 0;
-    this.#a = this.#b ^ (this.#b >>> 9);
-    this.#b = (this.#c + (this.#c << 3)) | 0;
-    this.#c = (this.#c << 21) | (this.#c >>> 11);
-    this.#c = (this.#c + t) | 0;
-    return t >>> 0;
-  }
-
-  range(from: number, to: number): number {
-    return from + (to - from) * this.next();
-  }
-
-  /** Log-uniform. */
-  log(from: number, to: number): number {
-    return from * (to / from) ** this.next();
-  }
-
-  int(below: number): number {
-    return Math.floor(this.next() * below);
-  }
-
-  chance(p: number): boolean {
-    return this.next() < p;
-  }
-
-  pick<T>(list: readonly T[]): T {
-    return list[this.int(list.length)];
-  }
-
-  /** Uniform on the unit sphere. */
-  direction(): Vec {
-    const z = this.range(-1, 1);
-    const phi = this.range(0, 2 * Math.PI);
-    const r = Math.sqrt(1 - z * z);
-    return [r * Math.cos(phi), r * Math.sin(phi), z];
-  }
-
-  inBall(radius: number): Vec {
-    const d = this.direction();
-    const r = radius * Math.cbrt(this.next());
-    return [d[0] * r, d[1] * r, d[2] * r];
-  }
-
-  inBox(half: number): Vec {
-    return [this.range(-half, half), this.range(-half, half), this.range(-half, half)];
-  }
-
-  quaternion(): Quat {
-    for (;;) {
-      const q: Quat = [this.range(-1, 1), this.range(-1, 1), this.range(-1, 1), this.range(-1, 1)];
-      const l = Math.hypot(...q);
-      if (l > 0.1 && l <= 1) return [q[0] / l, q[1] / l, q[2] / l, q[3] / l];
-    }
-  }
-}
-
-/** ENCOUNTER_SEED, or the given default. */
-export function seedFromEnv(fallback: number): number {
-  const text = typeof process === 'object' ? process.env['ENCOUNTER_SEED'] : undefined;
-  return text === undefined || text === '' ? fallback : Number(text) | 0;
 }
 
 // ---------------------------------------------------------------------------------------------------------------- shapes
@@ -530,13 +444,13 @@ export function item(
   spec: Spec,
   placement: RandomPlacement | SpecPlacement = {},
   margin = 0,
-  kind: Kind | 'other' = 'other',
+  name: Kind | 'other' = 'other',
 ): Item {
   const shape = buildShape(lib, spec);
   const options =
     'matrix' in placement ? (placement.placement ?? { matrix: placement.matrix }) : (placement as SpecPlacement);
   const collider = new lib.Collider(shape, { ...options, margin });
-  return { collider, spec, kind, curved: isCurved(spec) || margin > 0 };
+  return { collider, spec, name, curved: isCurved(spec) || margin > 0 };
 }
 
 /** Support point of a described collider relative to its position; injected to keep this file free of the reference. */

@@ -7,22 +7,9 @@
  *
  * Coordinates are relative to the colliders' positions, which keeps the reference exact far from the world's origin.
  */
-import type { Item, Spec, Vec } from './generators.ts';
-
-export const dot = (a: Vec, b: Vec): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-export const sub = (a: Vec, b: Vec): Vec => [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
-export const add = (a: Vec, b: Vec): Vec => [a[0] + b[0], a[1] + b[1], a[2] + b[2]];
-export const scaled = (a: Vec, t: number): Vec => [a[0] * t, a[1] * t, a[2] * t];
-export const negated = (a: Vec): Vec => [-a[0], -a[1], -a[2]];
-export const norm = (a: Vec): number => Math.sqrt(a[0] * a[0] + a[1] * a[1] + a[2] * a[2]);
-export const cross = (a: Vec, b: Vec): Vec => [
-  a[1] * b[2] - a[2] * b[1],
-  a[2] * b[0] - a[0] * b[2],
-  a[0] * b[1] - a[1] * b[0],
-];
-export const vec = (v: { readonly x: number; readonly y: number; readonly z: number }): Vec => [v.x, v.y, v.z];
-
-type Support = (dir: Vec) => Vec;
+import type { Item, Spec } from './generators.ts';
+import { plainGjk, type Support } from './plain-gjk.ts';
+import { add, cross, dot, negated, norm, scaled, sub, type Vec } from './vectors.ts';
 
 // --------------------------------------------------------------------------------------------------------------- support
 
@@ -174,7 +161,7 @@ export class Solid {
   /** A proven lower bound of how far a world point is outside, at least 0; stops at `enough`. */
   outside(world: Vec, enough: number): number {
     const p = sub(world, this.position);
-    const found = nearest((d) => sub(this.core(d), p), this.margin + enough);
+    const found = plainGjk((d) => sub(this.core(d), p), this.margin + enough);
     return Math.max(0, found.lower - this.margin);
   }
 
@@ -240,6 +227,11 @@ export class Difference {
       5e-16 * Math.max(this.a.reach, this.b.reach) + 4e-15 * Math.max(this.a.localReach, this.b.localReach);
   }
 
+  /** The extent of the smaller shape, which accuracy is relative to; the other's where one is a point. */
+  get smaller(): number {
+    return Math.min(this.a.extent || this.b.extent, this.b.extent || this.a.extent);
+  }
+
   get tolerance(): number {
     return this.accuracy + this.rounding;
   }
@@ -253,6 +245,9 @@ export class Difference {
     return add(this.between, sub(this.a.support(d), this.b.support(negated(d))));
   }
 
+  /** Without the margins. */
+  readonly core: Support = (d) => add(this.between, sub(this.a.core(d), this.b.core(negated(d))));
+
   /** h(n) for any n but zero, normalised. */
   h(n: Vec): number {
     const l = norm(n);
@@ -263,8 +258,7 @@ export class Difference {
   /** Proven bounds of the distance. */
   separation(enough = 0): { lower: number; upper: number } {
     const radii = this.a.margin + this.b.margin;
-    const core: Support = (d) => add(this.between, sub(this.a.core(d), this.b.core(negated(d))));
-    const found = nearest(core, radii + enough);
+    const found = plainGjk(this.core, radii + enough);
     return { lower: Math.max(0, found.lower - radii), upper: Math.max(0, found.upper - radii) };
   }
 
@@ -272,118 +266,6 @@ export class Difference {
   leastHeight(hints: readonly Vec[], samples = 300, starts = 6): { h: number; n: Vec } {
     return least((d) => this.support(d), hints, samples, starts);
   }
-}
-
-// -------------------------------------------------------------------------------------------------------- nearest point
-
-/**
- * Bounds of the distance of the origin to a convex set: repeatedly the nearest point v of a few support points, found by
- * trying every subset, and the support plane across v. `lower` is proven by a plane, `upper` by a point of the set. Stops
- * when the upper bound is at most `enough`.
- */
-export function nearest(support: Support, enough: number): { lower: number; upper: number } {
-  let points: Vec[] = [support([1, 0, 0])];
-  let lower = 0;
-  let upper = Number.POSITIVE_INFINITY;
-  let stalled = 0;
-  for (let i = 0; i < 200 && stalled < 4; i++) {
-    const found = nearestOf(points);
-    const l = norm(found.v);
-    if (l < upper) stalled = 0;
-    else stalled++;
-    upper = Math.min(upper, l);
-    if (upper <= enough || l === 0) break;
-    const u = across(found.v, found.subset);
-    const w = support(negated(u));
-    lower = Math.max(lower, dot(u, w));
-    if (upper - lower <= 1e-15 * upper) break;
-    points = [...found.subset, w];
-  }
-  return { lower, upper };
-}
-
-/**
- * The unit vector along v, turned to be square to the points' edges to the last digit. Of a short v only the first digits are
- * good, and any tilt against a long edge would spoil the bound.
- */
-function across(v: Vec, points: readonly Vec[]): Vec {
-  const basis: Vec[] = [];
-  let u = scaled(v, 1 / norm(v));
-  const square = (x: Vec): Vec => {
-    for (let pass = 0; pass < 2; pass++) for (const q of basis) x = sub(x, scaled(q, dot(q, x)));
-    return x;
-  };
-  for (let i = 1; i < points.length && i < 3; i++) {
-    const e = sub(points[i], points[0]);
-    const f = square(e);
-    const l = norm(f);
-    if (l > 1e-9 * norm(e)) basis.push(scaled(f, 1 / l));
-  }
-  const turned = square(u);
-  const l = norm(turned);
-  if (l > 0.5) u = scaled(square(scaled(turned, 1 / l)), 1);
-  return scaled(u, 1 / norm(u));
-}
-
-/** The nearest point to the origin of the hull of up to four points, and the subset that spans it. */
-function nearestOf(points: readonly Vec[]): { v: Vec; subset: Vec[] } {
-  let best: { v: Vec; subset: Vec[] } | null = null;
-  let least = Number.POSITIVE_INFINITY;
-  for (let mask = 1; mask < 1 << points.length; mask++) {
-    const subset = points.filter((_, i) => mask & (1 << i));
-    const v = affineNearest(subset);
-    if (v === null) continue;
-    const l = norm(v);
-    if (l < least || best === null) {
-      least = l;
-      best = { v, subset };
-    }
-  }
-  return best!;
-}
-
-/** The point of the affine hull nearest to the origin, or null when its weights are not all positive. */
-function affineNearest(points: readonly Vec[]): Vec | null {
-  const p = points[0];
-  const edges = points.slice(1).map((q) => sub(q, p));
-  const weights = leastSquares(edges, negated(p));
-  if (weights === null) return null;
-  let sum = 0;
-  for (const w of weights) {
-    if (!(w >= 0)) return null;
-    sum += w;
-  }
-  if (!(sum <= 1)) return null;
-  return edges.reduce((v, e, i) => add(v, scaled(e, weights[i])), p);
-}
-
-/** Weights w that minimise |Σ wᵢ·eᵢ − r|, by orthogonalising, for at most three eᵢ; null if dependent. */
-function leastSquares(e: readonly Vec[], r: Vec): number[] | null {
-  const q: Vec[] = [];
-  const upper: number[][] = [];
-  for (let i = 0; i < e.length; i++) {
-    let u = e[i];
-    const column: number[] = [];
-    for (let pass = 0; pass < 2; pass++) {
-      for (let j = 0; j < i; j++) {
-        const t = dot(q[j], u);
-        column[j] = (column[j] ?? 0) + t;
-        u = sub(u, scaled(q[j], t));
-      }
-    }
-    const l = norm(u);
-    if (!(l > 1e-14 * norm(e[i]))) return null;
-    column[i] = l;
-    q.push(scaled(u, 1 / l));
-    upper.push(column);
-  }
-  const w: number[] = [];
-  for (let i = e.length - 1; i >= 0; i--) {
-    let t = dot(q[i], r);
-    for (let j = i + 1; j < e.length; j++) t -= upper[j][i] * w[j];
-    w[i] = t / upper[i][i];
-  }
-  return w;
 }
 
 // ----------------------------------------------------------------------------------------------------------------- depth

@@ -1,0 +1,25 @@
+/**
+ * The tests for daily work, `npm run test:quick`: all that run on the sources, with a tenth of the random cases. No browser, and
+ * nothing that needs a build or packs the package.
+ */
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+
+const source = fileURLToPath(new URL('packages/encounter/src/', import.meta.url));
+
+export default defineConfig({
+  resolve: {
+    alias: [
+      { find: /^encounter$/, replacement: `${source}index.ts` },
+      { find: /^encounter\/(core)$/, replacement: `${source}$1.ts` },
+      { find: /^encounter\/(\w+)$/, replacement: `${source}$1/index.ts` },
+    ],
+  },
+  test: {
+    include: ['packages/*/test/**/*.test.ts', 'playground/test/*.test.ts'],
+    exclude: ['packages/encounter/test/{package,readme}.test.ts'],
+    env: { ENCOUNTER_QUICK: '1' },
+    testTimeout: 60_000,
+    maxWorkers: '100%',
+  },
+});
