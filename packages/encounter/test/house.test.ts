@@ -51,18 +51,6 @@ const imports: Import[] = files.flatMap((from) =>
     .map(({ fileName }) => ({ from, to: posix.join(dirname(from), fileName) })),
 );
 
-/**
- * What is still to be put right. Shapes carry closed forms, starts and searches of the rooms above them, and bodies hand them on;
- * building and refitting a tree know each other through `Triangles`, touching and distance of two triangles directly.
- */
-const OPEN: readonly { readonly from: RegExp; readonly to: RegExp }[] = [
-  { from: /^(shapes|bodies)\//, to: /^(convex\/(proximity|revolution|start|facets)|pairs\/exact\/.*)\.ts$/ },
-  { from: /^tree\/refit\.ts$/, to: /^tree\/triangles\.ts$/ },
-  { from: /^pairs\/exact\/triangle-triangle\.ts$/, to: /^pairs\/exact\/triangle-triangle-distance\.ts$/ },
-];
-
-const settled = imports.filter(({ from, to }) => !OPEN.some((known) => known.from.test(from) && known.to.test(to)));
-
 function roomOf(file: string): number {
   return ROOMS.indexOf(file.split('/')[0]);
 }
@@ -93,21 +81,13 @@ describe('the house', () => {
   });
 
   it('no room imports from a later one', () => {
-    const wrong = settled.filter(({ from, to }) => roomOf(to) > roomOf(from));
+    const wrong = imports.filter(({ from, to }) => roomOf(to) > roomOf(from));
     expect(wrong.map(({ from, to }) => `${from} imports ${to}`)).toEqual([]);
-  });
-
-  it('keeps no exception longer than it is needed', () => {
-    for (const { from, to } of OPEN)
-      expect(
-        imports.some((one) => from.test(one.from) && to.test(one.to)),
-        `${from} imports ${to}`,
-      ).toBe(true);
   });
 
   it('no file imports itself by a detour', () => {
     const targets = new Map<string, string[]>();
-    for (const { from, to } of settled) targets.set(from, [...(targets.get(from) ?? []), to]);
+    for (const { from, to } of imports) targets.set(from, [...(targets.get(from) ?? []), to]);
     const cycles = files.map((file) => cycleFrom(file, targets)).filter((cycle) => cycle !== null);
     expect(cycles.map((cycle) => cycle.join(' > '))).toEqual([]);
   });

@@ -9,10 +9,11 @@ import { MeshPair } from '../pairs/mesh/mesh-pair.ts';
 import { type MeshFaces, MeshShape } from '../shapes/mesh-shape.ts';
 import { LARGEST_IN_MESH, SMALLEST_MESH } from '../tolerances.ts';
 import type { BuildStrategy } from '../tree/build.ts';
+import { buildTriangles, restoreTriangles } from '../tree/build-triangles.ts';
 import { AabbTree } from '../tree/layout.ts';
 import { refitTriangles } from '../tree/refit.ts';
 import { roughBox, supportVertex } from '../tree/support.ts';
-import { buildTriangles, restoreTriangles, type Triangles } from '../tree/triangles.ts';
+import type { Triangles } from '../tree/triangles.ts';
 import { validateTriangles } from '../tree/validate.ts';
 
 /** What a mesh is made from: `positions`, and either `indices` or `faces`. */

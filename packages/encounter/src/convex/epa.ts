@@ -84,6 +84,7 @@ export class Epa {
     this.error = 0;
     if (!solid) {
       this.depth = start.depth;
+      this.error = Math.abs(start.depth);
       this.normal.copy(start.normal);
       simplex.pointA(this.pointA);
       return;

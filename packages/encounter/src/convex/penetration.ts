@@ -64,7 +64,7 @@ export class Penetration {
     if (together && !wantsDepth) commonPoint(cso, out);
     else {
       addRadii(cso, out);
-      certify(cso, gjk.upper - gjk.lower, out);
+      certify(cso, this.#farthest() - gjk.lower, out);
     }
     return together;
   }
@@ -90,11 +90,11 @@ export class Penetration {
       this.#beyond(cso, out);
       gjk.simplex.pointA(out.pointA);
       depth = -gjk.upper;
-      error = gjk.upper - gjk.lower;
+      error = this.#farthest() - gjk.lower;
       witnessed = true;
     } else if (depth < 0) {
-      // −h(n) is a lower bound of the distance along any n, and |v| an upper one.
-      error = Math.max(error, gjk.upper + depth);
+      // −h(n) is a lower bound of the distance along any n, and a point of A − B an upper one.
+      error = Math.max(error, this.#farthest() + depth);
     }
     const radius = cso.radiusA + cso.radiusB;
     const touch = TOUCH * cso.reach;
@@ -153,6 +153,11 @@ export class Penetration {
     t.set(x, y, z);
     cso.radiusA = radiusA;
     cso.radiusB = radiusB;
+  }
+
+  /** An upper bound of the distance of the cores. On a sliver |v| is less than that: only the point that λ names is in A − B. */
+  #farthest(): number {
+    return Math.max(this.gjk.upper, this.gjk.simplex.miss(this.#w));
   }
 
   #beyond(cso: Cso, out: Proximity): void {

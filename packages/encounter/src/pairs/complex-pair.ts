@@ -7,11 +7,14 @@
  */
 import type { Body } from '../bodies/body.ts';
 import { Goal } from '../convex/penetration.ts';
+import { fitSign } from '../convex/proximity.ts';
 import { addScaled, Vec3 } from '../math/vec3.ts';
 import type { ShapeKind } from '../shapes/shape.ts';
+import { ACCURACY, ACCURACY_CURVED } from '../tolerances.ts';
 import type { Caster, RayQuery } from './caster.ts';
 import { type ContactList, swapSides } from './contact.ts';
 import { PairQuery } from './pair-query.ts';
+import { smallerExtent } from './place.ts';
 import type { CastHit, PairGeometry } from './result.ts';
 import type { QuerySettings } from './settings.ts';
 import type { PairSolver } from './solver.ts';
@@ -44,7 +47,8 @@ export abstract class ComplexPair {
     query.out = out;
     try {
       const together = this.answer(query);
-      this.signed = query.signed;
+      this.signed = fitSign(together, query.signed);
+      if (out !== null) out.converged = out.error <= allowedError(a, b, settings);
       if (query.a !== a && out !== null && (together || goal !== Goal.depth)) {
         const { pointA: p, pointB: q } = out;
         const { x, y, z } = p;
@@ -102,6 +106,12 @@ export abstract class ComplexPair {
     query.settings = settings;
     return query;
   }
+}
+
+/** The error that the accuracy asked for allows. */
+function allowedError(a: Body, b: Body, { accuracy, extent }: QuerySettings): number {
+  const usual = a.polyhedral && b.polyhedral && a.radius + b.radius === 0 ? ACCURACY : ACCURACY_CURVED;
+  return (accuracy > 0 ? accuracy : usual) * (extent > 0 ? extent : smallerExtent(a.extent, b.extent));
 }
 
 const ZERO: Vec3 = /* #__PURE__ */ new Vec3();

@@ -44,7 +44,7 @@ export class HalfspacePair extends ComplexPair {
 
   protected answer(query: PairQuery): boolean {
     const { normal: n, origin: o } = this;
-    const { goal, out } = query;
+    const { goal, out, b } = query;
     this.#take(query);
     const p = this.#deepest;
     const height = this.height;
@@ -57,7 +57,7 @@ export class HalfspacePair extends ComplexPair {
     out.normal.copy(n);
     out.primitiveA = -1;
     out.primitiveB = -1;
-    out.converged = true;
+    out.error = 2 * noise + TOUCH * b.extent;
     out.iterations = 1;
     out.exact = true;
     const { pointA: foot, pointB: deepest } = out;

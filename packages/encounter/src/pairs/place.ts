@@ -79,19 +79,25 @@ export function place(cso: Cso, a: Body, b: Body, settings: QuerySettings): void
   cso.size = extentA > extentB ? extentA : extentB;
   cso.inner = p[INNER] + q[INNER] - (p[RADIUS] + q[RADIUS]);
   cso.polyhedral = a.polyhedral && b.polyhedral;
-  // Of the smaller shape, unless that is a point.
-  const least = extentA < extentB ? extentA : extentB;
-  const extent = least > 0 ? least : cso.size;
+  const extent = settings.extent > 0 ? settings.extent : smallerExtent(extentA, extentB);
   const { accuracy } = settings;
   if (accuracy > 0) {
     // Extents are measured in the shapes' own frames: a box in the world may be shorter, by a factor of √3 at most.
     cso.allowed = accuracy * extent;
     cso.gap = 0.577 * cso.allowed;
   } else {
-    cso.allowed = (cso.polyhedral ? ACCURACY : ACCURACY_CURVED) * extent;
-    cso.gap = cso.polyhedral ? cso.allowed : CURVED_GAP * cso.allowed;
+    const curved = ACCURACY_CURVED * extent;
+    const exact = ACCURACY * extent;
+    cso.allowed = cso.polyhedral && cso.radiusA + cso.radiusB === 0 ? exact : curved;
+    cso.gap = cso.polyhedral ? exact : CURVED_GAP * curved;
   }
   cso.maxDistance = settings.maxDistance;
+}
+
+/** What the accuracy of a pair is relative to: the extent of the smaller one, unless that is a point or unbounded. */
+export function smallerExtent(a: number, b: number): number {
+  const least = a < b ? a : b;
+  return least > 0 ? least : a > b ? a : b;
 }
 
 /** A point from the query frame of a pair whose first body is `a` to the world. `out` may be `p`. */

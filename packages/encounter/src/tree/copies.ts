@@ -1,12 +1,17 @@
 /** A view of a tree in which several copies of a triangle are one. */
-import { COUNT, FIRST, NODE } from './layout.ts';
-import type { Triangles } from './triangles.ts';
+import { type AabbTree, COUNT, FIRST, NODE } from './layout.ts';
+
+/** What is needed of triangles here. */
+interface Loadable {
+  readonly tree: AabbTree;
+  load(slot: number, out: Float64Array): void;
+}
 
 /** The six orders in which the corners of a triangle may be given. */
 const ORDERS: readonly number[] = [0, 3, 6, 3, 6, 0, 6, 0, 3, 0, 6, 3, 6, 3, 0, 3, 0, 6];
 
 /** The links of the tree, with every node that holds copies of one triangle only made a leaf of that triangle. */
-export function linksWithoutCopies(triangles: Triangles): Int32Array {
+export function linksWithoutCopies(triangles: Loadable): Int32Array {
   const links = triangles.tree.links.slice();
   const p = new Float64Array(9);
   const q = new Float64Array(9);
@@ -32,7 +37,7 @@ export function linksWithoutCopies(triangles: Triangles): Int32Array {
 }
 
 /** Whether two slots hold triangles with the same corners, in any order. */
-function same(triangles: Triangles, a: number, b: number, p: Float64Array, q: Float64Array): boolean {
+function same(triangles: Loadable, a: number, b: number, p: Float64Array, q: Float64Array): boolean {
   triangles.load(a, p);
   triangles.load(b, q);
   for (let k = 0; k < ORDERS.length; k += 3)

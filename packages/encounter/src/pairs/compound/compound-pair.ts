@@ -54,7 +54,7 @@ export class CompoundPair extends ComplexPair implements RayTarget {
       return true;
     }
     // Apart, whatever rounding says in the search for the distance.
-    if (goal === Goal.signed && distance.find(query, out)) query.signed = Number.MIN_VALUE;
+    if (goal === Goal.signed) distance.find(query, out);
     return false;
   }
 

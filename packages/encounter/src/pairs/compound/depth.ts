@@ -11,6 +11,8 @@ export class CompoundDepth extends PartVisitor {
   readonly #trial: PairGeometry = new PairGeometry();
   #out: PairGeometry = this.#trial;
   #signed = 0;
+  /** The largest error of any part: each may be the deepest. */
+  #error = 0;
   /** Made when first needed. */
   #search: SolidDepth | undefined;
 
@@ -23,9 +25,11 @@ export class CompoundDepth extends PartVisitor {
     if (alone || !a.shape.solid || !b.shape.solid) {
       this.#out = out;
       this.#signed = Infinity;
+      this.#error = 0;
       out.iterations = 0;
       walk.overlapping(instance.tree, this);
-      query.signed = Math.min(this.#signed, 0);
+      query.signed = this.#signed;
+      out.error = this.#error;
       return;
     }
     this.#search ??= new SolidDepth();
@@ -41,6 +45,7 @@ export class CompoundDepth extends PartVisitor {
     const out = this.#out;
     if (!this.level.ask(part, Goal.depth, trial)) return false;
     const { signed } = this.level.solver;
+    this.#error = Math.max(this.#error, trial.error);
     const iterations = out.iterations + trial.iterations;
     if (signed < this.#signed) {
       this.#signed = signed;

@@ -11,6 +11,8 @@ export class CompoundDistance extends PartVisitor {
   #out: PairGeometry = this.#trial;
   #found = false;
   #signed = 0;
+  /** The largest error of any part: each may be the nearest. */
+  #error = 0;
 
   /** True when a part meets the other body. */
   find(query: PairQuery, out: PairGeometry): boolean {
@@ -21,13 +23,16 @@ export class CompoundDistance extends PartVisitor {
     this.#signed = limit;
     walk.best[0] = limit * limit;
     out.iterations = 0;
+    this.#error = 0;
     walk.nearest(instance.tree, this);
     if (this.#found) {
       query.signed = this.#signed;
+      out.error = this.#error;
       return this.#signed <= 0;
     }
     query.signed = Infinity;
     this.#separate(limit, out);
+    out.error = 0;
     out.pointA.set(0, 0, 0);
     out.pointB.set(0, 0, 0);
     out.primitiveA = -1;
@@ -42,6 +47,7 @@ export class CompoundDistance extends PartVisitor {
     level.plain.maxDistance = this.#signed;
     const together = level.ask(part, Goal.distance, trial);
     const { signed } = level.solver;
+    this.#error = Math.max(this.#error, trial.error);
     const iterations = out.iterations + trial.iterations;
     if (signed < this.#signed || (!this.#found && signed <= this.#signed && signed < Infinity)) {
       this.#signed = signed;

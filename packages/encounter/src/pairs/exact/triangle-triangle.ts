@@ -18,7 +18,6 @@
  * between 1e-90 and 1e100.
  */
 import { orient2d, orient3d } from 'robust-predicates';
-import { distanceTriangleTriangle } from './triangle-triangle-distance.ts';
 
 /**
  * Rounding of a determinant of differences, relative to the sum of its absolute products: Shewchuk's bound is
@@ -35,24 +34,15 @@ export function intersectsTriangleTriangle(p: Float64Array, q: Float64Array): bo
   return relation === UNCERTAIN ? decide(p, q) : relation === MEET;
 }
 
-/** The same, or whether they are no farther apart than `tolerance[0]`, which is meant for rounding in their vertices. */
-export function touchesTriangleTriangle(p: Float64Array, q: Float64Array, tolerance: Float64Array): boolean {
-  const relation = relate(p, q, tolerance);
-  if (relation !== UNCERTAIN) return relation === MEET;
-  if (decide(p, q)) return true;
-  nearest[0] = tolerance[0] * tolerance[0] * (1 + 1e-15);
-  return distanceTriangleTriangle(p, q, nearest);
-}
-
 /** What plain doubles can tell for certain, even if vertices were off by the tolerance. */
 const APART = 0;
-const MEET = 1;
-const UNCERTAIN = 2;
+export const MEET = 1;
+export const UNCERTAIN = 2;
 
 const EXACT = new Float64Array(1);
-const nearest = new Float64Array(7);
 
-function relate(p: Float64Array, q: Float64Array, tolerance: Float64Array): number {
+/** MEET or APART where that is certain even if vertices were off by `tolerance[0]`, otherwise UNCERTAIN. */
+export function relate(p: Float64Array, q: Float64Array, tolerance: Float64Array): number {
   const near = tolerance[0];
   // P against the plane of Q.
   let ox = q[0];
@@ -193,7 +183,7 @@ function relate(p: Float64Array, q: Float64Array, tolerance: Float64Array): numb
 }
 
 /** The same by exact signs, for any input. Vertices 0, 1, 2 are P's and 3, 4, 5 are Q's. */
-function decide(p: Float64Array, q: Float64Array): boolean {
+export function decide(p: Float64Array, q: Float64Array): boolean {
   for (let k = 0; k < 9; k++) {
     v[k] = p[k];
     v[k + 9] = q[k];

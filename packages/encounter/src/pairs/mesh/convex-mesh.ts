@@ -5,10 +5,11 @@ import type { MeshInstance } from '../../bodies/mesh-instance.ts';
 import { TriangleBody } from '../../bodies/triangle-body.ts';
 import type { PairCache } from '../../convex/pair-cache.ts';
 import { Goal } from '../../convex/penetration.ts';
-import { TOUCH } from '../../tolerances.ts';
+import { ROUNDING, TOUCH } from '../../tolerances.ts';
 import { type LeafVisitor, TreeBox } from '../../tree/box.ts';
 import type { Triangles } from '../../tree/triangles.ts';
 import type { ConvexPair } from '../convex-convex.ts';
+import { smallerExtent } from '../place.ts';
 import { PairGeometry } from '../result.ts';
 import { QuerySettings } from '../settings.ts';
 import { reachOf } from './mesh-mesh.ts';
@@ -22,7 +23,8 @@ export class ConvexMesh implements LeafVisitor {
   /** What is known of that pair: normal and points, in the world and in the order of the pair. */
   readonly best: PairGeometry = new PairGeometry();
   iterations = 0;
-  converged = true;
+  /** A bound of the error of `signed`: every pair that was measured may be off by its own. */
+  error = 0;
   readonly triangle: TriangleBody = new TriangleBody();
   /** The signed distance of that pair; in an array, as doubles in fields and arguments are garbage where code is not inlined. */
   readonly #signed: Float64Array = new Float64Array(1);
@@ -72,7 +74,9 @@ export class ConvexMesh implements LeafVisitor {
     }
     this.slot = -1;
     this.iterations = 0;
-    this.converged = true;
+    // The triangles' own places are rounded.
+    this.error = ROUNDING * far;
+    this.#settings.extent = smallerExtent(body.extent, this.#triangles.tree.extent);
     return this;
   }
 
@@ -191,13 +195,13 @@ export class ConvexMesh implements LeafVisitor {
     const { signed } = convex.found;
     this.iterations += trial.iterations;
     if (task === Task.deepest && !together) return false;
+    if (trial.error > this.error) this.error = trial.error;
     // The first is taken even at the limit itself, so that a distance that just reaches it is found.
     const known = this.#signed;
     if (!(signed < known[0] || (this.slot < 0 && signed <= known[0]))) return false;
     known[0] = signed;
     this.slot = slot;
     this.best.copy(trial);
-    this.converged = trial.converged;
     if (task === Task.nearest) {
       this.#within();
       return together;

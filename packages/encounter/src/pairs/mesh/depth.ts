@@ -48,6 +48,7 @@ export class MeshDepth {
     const convex = this.#decision.placeConvex(query);
     if (!convex.deepest()) return false;
     out.copy(convex.best);
+    out.error = convex.error;
     out.iterations = convex.iterations;
     query.signed = convex.signed;
     out.primitiveA = numberOf(a, convex.slot);

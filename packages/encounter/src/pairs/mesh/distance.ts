@@ -31,6 +31,7 @@ export class MeshDistance {
     if (!this.#decision.oneHolds(query)) return false;
     const { held } = this.#decision;
     query.signed = 0;
+    out.error = 0;
     out.pointA.copy(held);
     out.pointB.copy(held);
     out.primitiveA = -1;
@@ -40,8 +41,7 @@ export class MeshDistance {
 
   /** The distance of two that are known to be apart. */
   findApart(query: PairQuery, out: PairGeometry): void {
-    // Rounding must not undo what was decided.
-    if (this.#nearest(query, out)) query.signed = Number.MIN_VALUE;
+    this.#nearest(query, out);
   }
 
   #nearest(query: PairQuery, out: PairGeometry): boolean {
@@ -56,7 +56,7 @@ export class MeshDistance {
     }
     out.copy(convex.best);
     out.iterations = convex.iterations;
-    out.converged = convex.converged;
+    out.error = convex.error;
     out.primitiveA = numberOf(query.a, convex.slot);
     out.primitiveB = -1;
     query.signed = convex.signed;
@@ -102,6 +102,8 @@ export class MeshDistance {
       out.pointB.set(p.x + signed * n.x, p.y + signed * n.y, p.z + signed * n.z);
       out.iterations = 1;
     }
+    // The other pairs of triangles are farther apart, to rounding.
+    out.error = Math.max(close ? out.error : 0, meshes.rounding);
     out.primitiveA = numberOf(a, slotA);
     out.primitiveB = numberOf(b, slotB);
     return together;
@@ -109,7 +111,7 @@ export class MeshDistance {
 
   #asConvex(query: PairQuery, slotA: number, slotB: number, together: boolean, out: PairGeometry): void {
     this.#triangles.load(query, slotA, slotB).solve(query, Goal.distance, out);
-    query.signed = together ? 0 : Math.max(query.solver.convex.found.signed, Number.MIN_VALUE);
+    query.signed = together ? 0 : query.solver.convex.found.signed;
     if (together) out.pointB.copy(out.pointA);
   }
 
@@ -126,6 +128,7 @@ export class MeshDistance {
       out.normal.set(l > 0 ? x / l : 1, l > 0 ? y / l : 0, l > 0 ? z / l : 0);
     }
     query.signed = Infinity;
+    out.error = 0;
     out.pointA.set(0, 0, 0);
     out.pointB.set(0, 0, 0);
     out.primitiveA = -1;

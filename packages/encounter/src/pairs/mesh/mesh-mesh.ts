@@ -7,15 +7,15 @@
 
 import type { MeshInstance } from '../../bodies/mesh-instance.ts';
 import type { PairCache } from '../../convex/pair-cache.ts';
-import { TOUCH_MESH } from '../../tolerances.ts';
+import { TOUCH, TOUCH_MESH } from '../../tolerances.ts';
 import { TreeDistance } from '../../tree/closest.ts';
 import { TreeOverlap } from '../../tree/overlap.ts';
 import type { LeafPairVisitor } from '../../tree/pair-descent.ts';
 import { RelativeFrame } from '../../tree/relative-frame.ts';
 import type { Triangles } from '../../tree/triangles.ts';
-import { touchesTriangleTriangle } from '../exact/triangle-triangle.ts';
 import { depthTriangleTriangle } from '../exact/triangle-triangle-depth.ts';
 import { distanceTriangleTriangle } from '../exact/triangle-triangle-distance.ts';
+import { touchesTriangleTriangle } from '../exact/triangle-triangle-touch.ts';
 
 /** Takes the slots of triangles that meet, one pair after the other. */
 export interface SlotPairs {
@@ -99,6 +99,11 @@ export class MeshMesh implements LeafPairVisitor {
     if (nearest[0] > 0) this.#distance.walk(this.#a as Triangles, this.#b as Triangles, this.#frame, this);
     if (cache !== undefined && this.slotA >= 0) this.#remember(cache);
     return this.slotA >= 0;
+  }
+
+  /** What rounding in carrying triangles from frame to frame, and in their distance, may amount to. */
+  get rounding(): number {
+    return (TOUCH / TOUCH_MESH) * this.#tolerance[0];
   }
 
   /** Loads the triangles of last time, if there are any: the cache may be that of another pair. */

@@ -40,7 +40,6 @@ export class MeshPair extends ComplexPair implements RayTarget {
     if (query.b.kind === ShapeKind.halfspace) return this.#halfspace.solve(query);
     if (out === null || goal === Goal.decide) return this.#decision.decide(query);
     out.exact = true;
-    out.converged = true;
     if (goal === Goal.distance) return this.#distance.find(query, out);
     if (this.#decision.decide(query)) {
       this.#depth.find(query, out);

@@ -1,0 +1,108 @@
+/** Triangles with a tree: built, or restored from one that was built before. */
+import { type BuildStrategy, buildTree, roomForBoxes } from './build.ts';
+import { type AabbTree, putInterval } from './layout.ts';
+import { isStray, refitTriangles } from './refit.ts';
+import { Triangles, type Vertices } from './triangles.ts';
+
+/** Builds the tree over triangles given by three vertex numbers each. */
+export function buildTriangles(vertices: Vertices, corners: ArrayLike<number>, strategy?: BuildStrategy): Triangles {
+  let tree = buildFrom(centerOf(vertices), vertices, corners, strategy);
+  // Vertices that no triangle uses are elsewhere: see the triangles from their own middle.
+  if (isStray(tree)) tree = buildFrom(centerOfCorners(vertices, corners), vertices, corners, strategy);
+  return new Triangles(vertices, inSlots(corners, tree.items), tree);
+}
+
+function buildFrom(
+  origin: Float64Array,
+  { array, offset, stride }: Vertices,
+  corners: ArrayLike<number>,
+  strategy?: BuildStrategy,
+): AabbTree {
+  const count = corners.length / 3;
+  const boxes = roomForBoxes(count);
+  for (let t = 0; t < count; t++) {
+    const a = offset + stride * corners[3 * t];
+    const b = offset + stride * corners[3 * t + 1];
+    const c = offset + stride * corners[3 * t + 2];
+    const k = 6 * t;
+    for (let i = 0; i < 3; i++) {
+      // As in refit: the smaller and the larger without a branch.
+      const x = array[a + i] - origin[i];
+      const y = array[b + i] - origin[i];
+      const z = array[c + i] - origin[i];
+      const d = Math.abs(x - y);
+      const low = 0.5 * (x + y - d);
+      const high = 0.5 * (x + y + d);
+      putInterval(boxes, k + i, 0.5 * (low + z - Math.abs(low - z)), 0.5 * (high + z + Math.abs(high - z)));
+    }
+  }
+  return buildTree(boxes, count, origin, strategy);
+}
+
+/** Triangles over a tree that was built before, for the same corners. */
+export function restoreTriangles(vertices: Vertices, corners: ArrayLike<number>, tree: AabbTree): Triangles {
+  const { items } = tree;
+  const count = corners.length / 3;
+  if (items.length !== count) throw new RangeError(`the tree holds ${items.length} triangles, the mesh ${count}`);
+  const seen = new Uint8Array(count);
+  for (let slot = 0; slot < count; slot++) {
+    const t = items[slot];
+    if (!(t >= 0 && t < count) || seen[t] === 1)
+      throw new RangeError(`the tree is not one of this mesh: slot ${slot} holds ${t}`);
+    seen[t] = 1;
+  }
+  const triangles = new Triangles(vertices, inSlots(corners, items), tree);
+  // All boxes are computed anew, and from where they are seen as well: nothing of it is taken from the buffer.
+  tree.origin.set(centerOfCorners(vertices, corners));
+  refitTriangles(triangles);
+  return triangles;
+}
+
+function inSlots(corners: ArrayLike<number>, items: Int32Array): Int32Array {
+  const out = new Int32Array(3 * items.length);
+  for (let slot = 0; slot < items.length; slot++) {
+    const k = 3 * items[slot];
+    out[3 * slot] = corners[k];
+    out[3 * slot + 1] = corners[k + 1];
+    out[3 * slot + 2] = corners[k + 2];
+  }
+  return out;
+}
+
+/** The centre of the box of the vertices that are corners. */
+function centerOfCorners({ array, offset, stride }: Vertices, corners: ArrayLike<number>): Float64Array {
+  const center = new Float64Array(3);
+  for (let i = 0; i < 3; i++) {
+    let low = Infinity;
+    let high = -Infinity;
+    for (let c = 0; c < corners.length; c++) {
+      const x = array[offset + stride * corners[c] + i];
+      low = Math.min(low, x);
+      high = Math.max(high, x);
+    }
+    center[i] = 0.5 * (low + high);
+  }
+  return center;
+}
+
+/** The centre of the vertices' box. */
+function centerOf({ array, offset, stride, count }: Vertices): Float64Array {
+  let x0 = Infinity;
+  let y0 = Infinity;
+  let z0 = Infinity;
+  let x1 = -Infinity;
+  let y1 = -Infinity;
+  let z1 = -Infinity;
+  for (let i = 0, k = offset; i < count; i++, k += stride) {
+    const x = array[k];
+    const y = array[k + 1];
+    const z = array[k + 2];
+    x0 = Math.min(x0, x);
+    x1 = Math.max(x1, x);
+    y0 = Math.min(y0, y);
+    y1 = Math.max(y1, y);
+    z0 = Math.min(z0, z);
+    z1 = Math.max(z1, z);
+  }
+  return Float64Array.of(0.5 * (x0 + x1), 0.5 * (y0 + y1), 0.5 * (z0 + z1));
+}
