@@ -102,7 +102,7 @@ export class Mesh extends MeshShape {
     return new MeshInstance(this, this.triangles);
   }
 
-  protected override indices(): number[] {
+  protected override cornersInOrder(): number[] {
     const { corners, numbers } = this.triangles;
     const indices: number[] = [];
     for (let c = 0; c < corners.length; c++) indices[3 * numbers[Math.floor(c / 3)] + (c % 3)] = corners[c];

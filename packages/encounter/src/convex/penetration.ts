@@ -100,6 +100,8 @@ export class Penetration {
     const touch = TOUCH * cso.reach;
     const together = overlapping || gjk.within || (!gjk.apart && depth + radius >= -touch);
     out.signed = -depth;
+    // Where rounding has left the number on the other side of zero, zero will be reported.
+    if (together !== depth + radius >= 0) error = together ? error - depth - radius : this.#farthest() - radius;
     const common = together && goal === Goal.distance;
     if (common && out.signed <= 0) {
       // A vanishing v is a common point to within rounding, and the witness of a depth is none.

@@ -94,9 +94,9 @@ export abstract class MeshShape extends Shape {
     const positions: number[] = [];
     for (let i = 0; i < count; i++) for (let k = 0; k < 3; k++) positions.push(array[offset + stride * i + k]);
     const solid = this.solid ? ', solid: true' : '';
-    return `new Mesh({ positions: [${positions.join(', ')}], indices: [${this.indices().join(', ')}]${solid} })`;
+    return `new Mesh({ positions: [${positions.join(', ')}], indices: [${this.cornersInOrder().join(', ')}]${solid} })`;
   }
 
   /** The corners in the order of the triangles' numbers. @internal */
-  protected abstract indices(): number[];
+  protected abstract cornersInOrder(): number[];
 }

@@ -266,7 +266,7 @@ function certify(
   const known = knownDepth(a, b);
   // No depth is more than a support value: where the reference says so, its normals are those of needles.
   const upper = Math.min(known.upper, best.h + d.rounding);
-  const depth = { lower: Math.min(known.lower, upper), upper };
+  const depth = { lower: Math.min(known.lower, best.h - d.rounding), upper };
   const certificate = falseCertificate(-r.distance, r, depth);
   if (certificate !== null) judge.fail(`certificate${how}`, certificate, a, b);
   // Where the depth is known to rounding, the accuracy is all that it may be off.

@@ -26,6 +26,7 @@ import { TreeOverlap } from '../../tree/overlap.ts';
 import type { LeafPairVisitor } from '../../tree/pair-descent.ts';
 import { RelativeFrame } from '../../tree/relative-frame.ts';
 import { ConvexMesh } from '../mesh/convex-mesh.ts';
+import { smallerExtent } from '../place.ts';
 import { PairGeometry } from '../result.ts';
 import type { QuerySettings } from '../settings.ts';
 import type { PairSolver } from '../solver.ts';
@@ -110,7 +111,7 @@ export class FirstExit implements LeafPairVisitor {
     let far = 0;
     for (let i = 9; i < 12; i++) far = Math.max(far, Math.abs(p[i]), Math.abs(q[i]));
     this.rounding = TOUCH * (far + Math.max(a.extent, b.extent));
-    this.fine[0] = Math.max((settings.accuracy || ACCURACY) * Math.max(a.extent, b.extent), this.rounding);
+    this.fine[0] = Math.max((settings.accuracy || ACCURACY) * smallerExtent(a.extent, b.extent), this.rounding);
     this.countA = 0;
     this.countB = 0;
     if (a.kind === ShapeKind.compound) for (const part of (a.instance as CompoundInstance).bodies) this.#addA(part);
