@@ -190,3 +190,12 @@ export const WALK_TESTS = 200;
 
 /** Tests of two triangles, or as much of other work, that a search may take before it ends with the best so far. */
 export const DEPTH_BUDGET = 40_000;
+
+/** Steps after which GJK stops. No pair needs nearly as many; it is here so that no pose whatever can hang a query. */
+export const GJK_MAX_STEPS = 1000;
+
+/**
+ * How many steps of GJK in a row may fail to shorten v. With a far vertex in the simplex that only holds its plane in place, the gain
+ * of one step can drown in rounding, and the next step still finds a point that matters.
+ */
+export const GJK_PATIENCE = 8;

@@ -20,7 +20,17 @@
  */
 import { Vec3 } from '../math/vec3.ts';
 import { ShapeKind } from '../shapes/shape.ts';
-import { CLEAR, CONTACT, NEAR, PROPORTION, ROUNDING, TOUCH, VANISHING } from '../tolerances.ts';
+import {
+  CLEAR,
+  CONTACT,
+  GJK_MAX_STEPS,
+  GJK_PATIENCE,
+  NEAR,
+  PROPORTION,
+  ROUNDING,
+  TOUCH,
+  VANISHING,
+} from '../tolerances.ts';
 import type { Cso } from './cso.ts';
 import type { StepRecorder } from './recorder.ts';
 import { Simplex } from './simplex.ts';
@@ -39,15 +49,6 @@ export const GjkStatus = {
   undecided: 4,
 } as const;
 export type GjkStatus = (typeof GjkStatus)[keyof typeof GjkStatus];
-
-/** No pair needs nearly as many; it is here so that no pose whatever can hang a query. */
-const MAX_ITERATIONS = 1000;
-
-/**
- * How many steps in a row may fail to shorten v. With a far vertex in the simplex that only holds its plane in place, the gain
- * of one step can drown in rounding, and the next step still finds a point that matters.
- */
-const PATIENCE = 8;
 
 /**
  * When the first axis has separated the shapes, the second leans this many times as much towards the first as towards v. After
@@ -72,8 +73,6 @@ export class Gjk {
   /** Bounds of the distance of the cores. */
   lower = 0;
   upper = 0;
-  /** False when the bounds did not close to the accuracy asked. */
-  converged = true;
   recorder: StepRecorder | null = null;
 
   readonly #dir: Vec3 = new Vec3();
@@ -92,65 +91,34 @@ export class Gjk {
     const w = this.#w;
     const a = this.#a;
     const radius = cso.radiusA + cso.radiusB;
-    const { gap, maxDistance } = cso;
-    // A better axis that proves the shapes apart by more than rounding changes no decision; otherwise it is dropped again.
+    const { maxDistance } = cso;
     const cold = simplex.count === 0;
-    let trial =
-      !cso.polyhedral &&
-      !stopApart &&
-      cold &&
-      axis.x === -cso.t.x &&
-      axis.y === -cso.t.y &&
-      axis.z === -cso.t.z &&
-      approach(cso, axis, a, w);
+    let trial = this.#start(cso, cold && !stopApart);
+    let reach = this.#reach();
+    if (simplex.count === 4) return this.#overlap(cso, reach);
     let vx = axis.x;
     let vy = axis.y;
     let vz = axis.z;
     let length = Math.sqrt(vx * vx + vy * vy + vz * vz);
-    if (!(length > 0 && length < Infinity)) {
-      vx = 1;
-      vy = 0;
-      vz = 0;
-      length = 1;
-    }
     // Whether the axis is the simplex's own v; a second one that leans is not.
     let own = true;
     let leans = cold && cso.kindA !== ShapeKind.point && cso.kindB !== ShapeKind.point;
     let upper = cold ? Infinity : length;
     let lower = 0;
-    let reachSq = 0;
-    const { y } = simplex;
-    for (let k = 0; k < 3 * simplex.count; k += 3)
-      reachSq = Math.max(reachSq, y[k] * y[k] + y[k + 1] * y[k + 1] + y[k + 2] * y[k + 2]);
-    let reach = Math.sqrt(reachSq);
     // Which of the two was proven first: rounding may seem to prove the other later.
     let apart = false;
     let within = upper <= radius + TOUCH * reach;
-    let status: GjkStatus = GjkStatus.undecided;
-    let stalled = false;
+    let status: GjkStatus | -1 = -1;
     let ownBound = 0;
     let stale = 0;
     let iterations = 0;
-    this.converged = true;
-    if (simplex.count === 4) {
-      this.iterations = 0;
-      this.apart = false;
-      this.within = false;
-      this.lower = 0;
-      this.upper = 0;
-      cso.reach = reach;
-      return GjkStatus.overlap;
-    }
     for (;;) {
       iterations++;
       dir.x = -vx;
       dir.y = -vy;
       dir.z = -vz;
       cso.support(dir, a, w);
-      const wx = w.x;
-      const wy = w.y;
-      const wz = w.z;
-      const vw = vx * wx + vy * wy + vz * wz;
+      const vw = vx * w.x + vy * w.y + vz * w.z;
       ownBound = vw / length;
       if (trial) {
         trial = false;
@@ -162,45 +130,26 @@ export class Gjk {
           continue;
         }
       }
-      const ww = wx * wx + wy * wy + wz * wz;
-      if (ww > reachSq) {
-        reachSq = ww;
-        reach = Math.sqrt(ww);
-      }
+      const ww = w.x * w.x + w.y * w.y + w.z * w.z;
+      if (ww > reach * reach) reach = Math.sqrt(ww);
       if (vw > 0) {
-        const bound = ownBound;
-        if (bound > lower) lower = bound;
-        const touching = radius + TOUCH * reach;
-        if (apart || (bound > touching && !within)) {
+        if (ownBound > lower) lower = ownBound;
+        if (apart || (ownBound > radius + TOUCH * reach && !within)) {
           apart = true;
-          if (stopApart || bound - radius > maxDistance) {
+          if (stopApart || ownBound - radius > maxDistance) {
             status = GjkStatus.beyond;
             break;
           }
         }
-        // Closed by this very axis: an earlier one may have proven more, but v is what will be reported. Near contact the
-        // bounds must be good in proportion, so that a gap that is reported is one.
-        const width = upper - bound;
-        // Less of it is allowed for far away, where it is more than the accuracy asked.
-        const rounding = 2 * (reach < FAR * cso.size ? TOUCH : ROUNDING) * reach;
-        // The first condition is implied by the last, and cheap.
-        if (
-          width <= gap + rounding &&
-          own &&
-          (apart || within) &&
-          width <= Math.max(Math.min(gap, PROPORTION * Math.abs(upper - radius)), rounding)
-        ) {
+        // Closed by this very axis: an earlier one may have proven more, but v is what will be reported.
+        if (own && (apart || within) && upper - ownBound <= allowedWidth(cso, upper - radius, reach)) {
           status = apart ? GjkStatus.apart : GjkStatus.within;
-          this.converged = width <= gap + ROUNDING * reach;
           break;
         }
       }
       if (this.recorder !== null) this.recorder.gjk(simplex, axis.set(vx, vy, vz), w, lower, upper);
-      if (simplex.has(w) || iterations >= MAX_ITERATIONS) {
-        if (own) {
-          stalled = true;
-          break;
-        }
+      if (simplex.has(w) || iterations >= GJK_MAX_STEPS) {
+        if (own) break;
         // Nothing new beside v: look along v itself.
         vx = simplex.v.x;
         vy = simplex.v.y;
@@ -211,23 +160,20 @@ export class Gjk {
       }
       simplex.add(w, a);
       if (simplex.solve()) {
-        status = GjkStatus.overlap;
+        // What was proven stays proven, whatever rounding did to the simplex afterwards.
+        status = apart ? GjkStatus.undecided : GjkStatus.overlap;
         break;
       }
       const reached = Math.sqrt(simplex.vv);
       if (reached <= VANISHING * reach) {
         // Too short to have a direction: as near as rounding lets it come.
         upper = reached;
-        stalled = true;
         break;
       }
       if (reached < upper) {
         upper = reached;
         stale = 0;
-      } else if (++stale > PATIENCE) {
-        stalled = true;
-        break;
-      }
+      } else if (++stale > GJK_PATIENCE) break;
       if (!apart && upper <= radius + TOUCH * reach) within = true;
       if (leans) {
         leans = false;
@@ -256,24 +202,73 @@ export class Gjk {
     axis.z = vz;
     this.iterations = iterations;
     this.lower = lower;
-    // A single support point at the origin says nothing of the rounding in the others.
-    cso.reach = Math.max(reach, cso.size);
-    if (stalled) {
-      this.converged = upper - lower <= gap;
-      // Away from contact the bounds are good enough to go by; near it the direction of v is not. Whatever the accuracy asked,
-      // this decides, and EPA is left to find a better direction.
-      const clear = radius > 0 && upper > NEAR * cso.size;
-      if (clear && !within) apart = true;
-      const poor = upper - ownBound > gap;
-      if (poor && (within || upper <= CONTACT * cso.size)) status = GjkStatus.undecided;
-      else if (apart && (clear || upper > gap)) status = GjkStatus.apart;
-      else if (clear) status = GjkStatus.within;
-    }
+    this.upper = upper;
     this.apart = apart;
     this.within = within;
-    // What was proven stays proven, whatever rounding did to the simplex afterwards.
-    if (apart && status === GjkStatus.overlap) status = GjkStatus.undecided;
-    this.upper = upper;
-    return status;
+    // A single support point at the origin says nothing of the rounding in the others.
+    cso.reach = Math.max(reach, cso.size);
+    return status >= 0 ? (status as GjkStatus) : this.#verdict(cso, upper - ownBound > cso.gap);
   }
+
+  /**
+   * Makes `axis` a vector to start from. Returns whether it is a better guess than the line between the origins: one that must prove
+   * the shapes apart by more than rounding, which changes no decision, or else is dropped again.
+   */
+  #start(cso: Cso, guess: boolean): boolean {
+    const { axis } = this;
+    const { t } = cso;
+    const asked = axis.x !== -t.x || axis.y !== -t.y || axis.z !== -t.z;
+    if (guess && !asked && !cso.polyhedral && approach(cso, axis, this.#a, this.#w)) return true;
+    const sum = Math.abs(axis.x) + Math.abs(axis.y) + Math.abs(axis.z);
+    if (!(sum > 0 && sum < Infinity)) axis.set(1, 0, 0);
+    return false;
+  }
+
+  /** The largest |y| in the simplex. */
+  #reach(): number {
+    const { y, count } = this.simplex;
+    let sq = 0;
+    for (let k = 0; k < 3 * count; k += 3) sq = Math.max(sq, y[k] * y[k] + y[k + 1] * y[k + 1] + y[k + 2] * y[k + 2]);
+    return Math.sqrt(sq);
+  }
+
+  /** The simplex of a cache is still a tetrahedron around the origin. */
+  #overlap(cso: Cso, reach: number): GjkStatus {
+    this.iterations = 0;
+    this.apart = false;
+    this.within = false;
+    this.lower = 0;
+    this.upper = 0;
+    cso.reach = reach;
+    return GjkStatus.overlap;
+  }
+
+  /**
+   * What is said when GJK stalls: no support point is new, or none brings v nearer. `poor` says that v does not prove the distance to
+   * the accuracy asked, so that its direction is not one to report. The cores are *clear* of each other when a radius is there to
+   * decide and they are farther apart than NEAR: then bounds are good enough to go by, and what was not found within is apart.
+   * `within` and `apart` exclude each other.
+   *
+   *   poor   and within, or near          → undecided: EPA finds a better direction, the decision stands
+   *   good   apart,  clear or above gap   → apart
+   *   good   within, clear                → within
+   *   else   (touching cores)             → undecided: EPA decides
+   */
+  #verdict(cso: Cso, poor: boolean): GjkStatus {
+    const { upper, within } = this;
+    const clear = cso.radiusA + cso.radiusB > 0 && upper > NEAR * cso.size;
+    if (clear && !within) this.apart = true;
+    if (poor && (within || upper <= CONTACT * cso.size)) return GjkStatus.undecided;
+    if (this.apart && (clear || upper > cso.gap)) return GjkStatus.apart;
+    return clear ? GjkStatus.within : GjkStatus.undecided;
+  }
+}
+
+/**
+ * How far apart the bounds may be in the end, `gap` being the distance of the shapes. Near contact they must be good in proportion, so
+ * that a gap that is reported is one. What rounding leaves is allowed for; less of it far away, where it is more than the accuracy.
+ */
+function allowedWidth(cso: Cso, gap: number, reach: number): number {
+  const rounding = 2 * (reach < FAR * cso.size ? TOUCH : ROUNDING) * reach;
+  return Math.max(Math.min(cso.gap, PROPORTION * Math.abs(gap)), rounding);
 }

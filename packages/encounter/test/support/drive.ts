@@ -85,7 +85,8 @@ export function runGjk(cso: Cso, stopTogether = false, stopApart = false): GjkRu
   const code = gjk.run(cso, stopTogether, stopApart);
   const status = (Object.keys(GjkStatus) as (keyof typeof GjkStatus)[]).find((name) => GjkStatus[name] === code)!;
   const together = { apart: false, beyond: false, within: true, overlap: true, undecided: null }[status];
-  const { lower, upper, converged } = gjk;
+  const { lower, upper } = gjk;
+  const converged = upper - lower <= cso.gap + 1e-15 * cso.reach;
   return {
     status,
     together,
