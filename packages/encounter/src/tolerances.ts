@@ -14,7 +14,13 @@ export const ACCURACY = 1e-9;
 /** The same for curved shapes, whose results approach this bound. A digit more costs about three steps of GJK. */
 export const ACCURACY_CURVED = 1e-8;
 
-/** The part of that within which the bounds of curved shapes are closed. The rest is for callers who measure the extent otherwise. */
+/**
+ * The part of an accuracy that was asked for within which the bounds are closed. Extents are measured in the shapes' own frames: a
+ * box in the world may be shorter, by a factor of √3 at most.
+ */
+export const ASKED_GAP = 0.577;
+
+/** The part of ACCURACY_CURVED within which the bounds of curved shapes are closed. The rest is for callers who measure the extent otherwise. */
 export const CURVED_GAP = 0.4;
 
 /**

@@ -18,7 +18,7 @@ import type { Point } from '../shapes/point.ts';
 import type { Polytope } from '../shapes/polytope.ts';
 import type { Segment } from '../shapes/segment.ts';
 import { type Shape, ShapeKind } from '../shapes/shape.ts';
-import { PROPORTION, TOUCH } from '../tolerances.ts';
+import { ACCURACY, ACCURACY_CURVED, ASKED_GAP, CURVED_GAP, PROPORTION, TOUCH } from '../tolerances.ts';
 
 export class Cso {
   /** Cores of the two shapes, once a query is set up. */
@@ -43,8 +43,8 @@ export class Cso {
   polyhedral = true;
   /** How near the bounds of a distance or depth are brought to each other: an absolute length. */
   gap = 0;
-  /** The error that the accuracy asked for allows: no less than `gap`. */
-  allowed = 0;
+  /** Whether `gap` comes from an accuracy that was asked for, and not from the default. */
+  asked = false;
   /** Shapes farther apart than this are of no interest. */
   maxDistance: number = Infinity;
   /** The largest |y| that GJK has seen: what rounding is relative to. */
@@ -60,6 +60,13 @@ export class Cso {
     const touch = TOUCH * this.reach;
     if (!decided && upper > -touch && lower < -touch) return touch;
     return Math.max(Math.min(this.gap, PROPORTION * Math.abs(upper + this.radiusA + this.radiusB)), touch);
+  }
+
+  /** The error that the accuracy allows: no less than `gap`. */
+  get allowed(): number {
+    if (this.asked) return this.gap / ASKED_GAP;
+    if (!this.polyhedral) return this.gap / CURVED_GAP;
+    return this.radiusA + this.radiusB > 0 ? this.gap * (ACCURACY_CURVED / ACCURACY) : this.gap;
   }
 
   /** A lower bound of the depth of the cores: how far the balls inside them overlap. −Infinity where none is known. */

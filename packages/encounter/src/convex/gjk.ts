@@ -93,13 +93,19 @@ export class Gjk {
     const radius = cso.radiusA + cso.radiusB;
     const { maxDistance } = cso;
     const cold = simplex.count === 0;
-    let trial = this.#start(cso, cold && !stopApart);
-    let reach = this.#reach();
+    let trial = cold && !stopApart && !cso.polyhedral && this.#guess(cso);
+    let reach = cold ? 0 : this.#reach();
     if (simplex.count === 4) return this.#overlap(cso, reach);
     let vx = axis.x;
     let vy = axis.y;
     let vz = axis.z;
     let length = Math.sqrt(vx * vx + vy * vy + vz * vz);
+    if (!(length > 0 && length < Infinity)) {
+      vx = 1;
+      vy = 0;
+      vz = 0;
+      length = 1;
+    }
     // Whether the axis is the simplex's own v; a second one that leans is not.
     let own = true;
     let leans = cold && cso.kindA !== ShapeKind.point && cso.kindB !== ShapeKind.point;
@@ -211,17 +217,14 @@ export class Gjk {
   }
 
   /**
-   * Makes `axis` a vector to start from. Returns whether it is a better guess than the line between the origins: one that must prove
-   * the shapes apart by more than rounding, which changes no decision, or else is dropped again.
+   * Makes `axis`, if it is the line between the origins, a better guess. That must prove the shapes apart by more than rounding,
+   * which changes no decision, or else is dropped again. Returns whether there is such a guess.
    */
-  #start(cso: Cso, guess: boolean): boolean {
+  #guess(cso: Cso): boolean {
     const { axis } = this;
     const { t } = cso;
     const asked = axis.x !== -t.x || axis.y !== -t.y || axis.z !== -t.z;
-    if (guess && !asked && !cso.polyhedral && approach(cso, axis, this.#a, this.#w)) return true;
-    const sum = Math.abs(axis.x) + Math.abs(axis.y) + Math.abs(axis.z);
-    if (!(sum > 0 && sum < Infinity)) axis.set(1, 0, 0);
-    return false;
+    return !asked && approach(cso, axis, this.#a, this.#w);
   }
 
   /** The largest |y| in the simplex. */

@@ -1,6 +1,6 @@
 /** Two bounded convex shapes: exact closed forms where the cores have one, the general way otherwise. */
 import type { Body } from '../bodies/body.ts';
-import { EXTENT, INNER, ORIGIN } from '../bodies/layout.ts';
+import { EXTENT, INNER, ORIGIN, RADIUS } from '../bodies/layout.ts';
 import { Cso } from '../convex/cso.ts';
 import type { PairCache } from '../convex/pair-cache.ts';
 import { addRadii, commonPoint, Goal, Penetration } from '../convex/penetration.ts';
@@ -10,7 +10,7 @@ import { Vec3 } from '../math/vec3.ts';
 import { ShapeKind } from '../shapes/shape.ts';
 import { CLEAR, TOUCH } from '../tolerances.ts';
 import { depthBoxBox, intersectsBoxBox } from './exact/box-box.ts';
-import { closedForm } from './exact/closed-forms.ts';
+import { FORMS, NO_PAIR, pairOfKinds, SWAPPED } from './exact/closed-forms.ts';
 import { place, pointToWorld, vectorToWorld } from './place.ts';
 import type { PairGeometry } from './result.ts';
 import type { QuerySettings } from './settings.ts';
@@ -34,13 +34,14 @@ export class ConvexPair {
     if (cache !== undefined && goal === Goal.decide && cache.apart && cache.separates(a, b)) return false;
     if (goal === Goal.decide && this.exact && areDeep(a, b)) return true;
     const rigid = a.linear <= LinearKind.rigid && b.linear <= LinearKind.rigid;
-    const entry = this.exact && rigid ? closedForm(a.kind, b.kind) : undefined;
+    const pair = this.exact && rigid ? pairOfKinds(a.kind, b.kind) : NO_PAIR;
+    const form = FORMS[pair];
     // A recording is of A − B as asked, unless a closed form leaves nothing to record.
-    const swapped = entry?.swapped === true && (entry.form !== null || this.penetration.gjk.recorder === null);
+    const swapped = SWAPPED[pair] === 1 && (form !== null || this.penetration.gjk.recorder === null);
     if (swapped) place(cso, b, a, settings);
     else place(cso, a, b, settings);
+    if (goal >= Goal.depth) cso.inner = a.m[INNER] + b.m[INNER] - (a.m[RADIUS] + b.m[RADIUS]);
     const found = this.found;
-    const form = entry === undefined ? null : entry.form;
     const closed = form?.(cso, found) === true;
     let together: boolean;
     if (closed) together = this.#closed(goal);
@@ -48,7 +49,7 @@ export class ConvexPair {
       const boxes = this.exact && rigid && a.kind === ShapeKind.box && b.kind === ShapeKind.box;
       together = boxes ? this.#boxes(a, b, goal, cache) : this.penetration.solve(cso, goal, cache, found);
     }
-    found.signed = fitSign(together, found.signed);
+    if (goal !== Goal.decide) found.signed = fitSign(together, found.signed);
     if (cache !== undefined) {
       cache.apart = !together && (closed || cache.apart);
       if (cache.apart) this.#keepAxis(closed, swapped ? b : a, swapped, cache);

@@ -1,10 +1,10 @@
 import type { Body } from '../bodies/body.ts';
-import { EXTENT, INNER, ORIGIN, RADIUS } from '../bodies/layout.ts';
+import { EXTENT, ORIGIN, RADIUS } from '../bodies/layout.ts';
 import type { Cso } from '../convex/cso.ts';
 import { LinearKind, multiply } from '../math/affine.ts';
 import type { Vec3 } from '../math/vec3.ts';
 import { ShapeKind } from '../shapes/shape.ts';
-import { ACCURACY, ACCURACY_CURVED, CURVED_GAP } from '../tolerances.ts';
+import { ACCURACY, ACCURACY_CURVED, ASKED_GAP, CURVED_GAP } from '../tolerances.ts';
 import type { QuerySettings } from './settings.ts';
 
 /** Sets the query up: B in A's frame when A is rigid, otherwise both in the world's axes centred on A. */
@@ -77,20 +77,11 @@ export function place(cso: Cso, a: Body, b: Body, settings: QuerySettings): void
   const extentA = p[EXTENT];
   const extentB = q[EXTENT];
   cso.size = extentA > extentB ? extentA : extentB;
-  cso.inner = p[INNER] + q[INNER] - (p[RADIUS] + q[RADIUS]);
   cso.polyhedral = a.polyhedral && b.polyhedral;
   const extent = settings.extent > 0 ? settings.extent : smallerExtent(extentA, extentB);
   const { accuracy } = settings;
-  if (accuracy > 0) {
-    // Extents are measured in the shapes' own frames: a box in the world may be shorter, by a factor of √3 at most.
-    cso.allowed = accuracy * extent;
-    cso.gap = 0.577 * cso.allowed;
-  } else {
-    const curved = ACCURACY_CURVED * extent;
-    const exact = ACCURACY * extent;
-    cso.allowed = cso.polyhedral && cso.radiusA + cso.radiusB === 0 ? exact : curved;
-    cso.gap = cso.polyhedral ? exact : CURVED_GAP * curved;
-  }
+  cso.asked = accuracy > 0;
+  cso.gap = (cso.asked ? ASKED_GAP * accuracy : cso.polyhedral ? ACCURACY : CURVED_GAP * ACCURACY_CURVED) * extent;
   cso.maxDistance = settings.maxDistance;
 }
 

@@ -10,27 +10,29 @@ import { pointCone } from './point-cone.ts';
 import { pointCylinder } from './point-cylinder.ts';
 import { segmentSegment } from './segment-segment.ts';
 
-/** What serves a pair of kinds. */
-export interface ClosedFormEntry {
-  /** The form, or null where the pair goes through GJK but wants this order all the same. */
-  readonly form: ClosedForm | null;
-  /** Whether the form wants the second shape first. */
-  readonly swapped: boolean;
-}
-
 /** The table has rows for all kinds: a mesh is asked about as its hull, too. */
 const KINDS: number = ShapeKind.compound + 1;
 
-/** The closed form of two kinds, or undefined. Two boxes are not here: see `box-box.ts`. */
-export function closedForm(kindA: ShapeKind, kindB: ShapeKind): ClosedFormEntry | undefined {
-  return TABLE[KINDS * kindA + kindB];
+/** Where the table has a pair of kinds. */
+export function pairOfKinds(kindA: ShapeKind, kindB: ShapeKind): number {
+  return KINDS * kindA + kindB;
 }
 
-function makeTable(): readonly (ClosedFormEntry | undefined)[] {
-  const table: (ClosedFormEntry | undefined)[] = new Array(KINDS * KINDS).fill(undefined);
+/** Where it has nothing. */
+export const NO_PAIR: number = KINDS * KINDS;
+
+/** The closed form of each pair, or null where it goes through GJK. Two boxes are not here: see `box-box.ts`. */
+export const FORMS: (ClosedForm | null)[] = /* #__PURE__ */ new Array(NO_PAIR + 1).fill(null);
+
+/** 1 where the second shape of a pair comes first. */
+export const SWAPPED: Uint8Array = /* #__PURE__ */ fillForms(/* #__PURE__ */ new Uint8Array(NO_PAIR + 1));
+
+function fillForms(swapped: Uint8Array): Uint8Array {
   const put = (first: ShapeKind, second: ShapeKind, form: ClosedForm | null): void => {
-    table[KINDS * second + first] = { form, swapped: true };
-    table[KINDS * first + second] = { form, swapped: false };
+    FORMS[pairOfKinds(second, first)] = form;
+    FORMS[pairOfKinds(first, second)] = form;
+    swapped[pairOfKinds(second, first)] = 1;
+    swapped[pairOfKinds(first, second)] = 0;
   };
   // A point comes second in any case: seen from the other shape it needs no rotation.
   for (let kind = 0; kind <= ShapeKind.polytope; kind++) put(kind as ShapeKind, ShapeKind.point, null);
@@ -41,7 +43,5 @@ function makeTable(): readonly (ClosedFormEntry | undefined)[] {
   put(ShapeKind.point, ShapeKind.point, pointBlock);
   put(ShapeKind.box, ShapeKind.segment, boxSegment);
   put(ShapeKind.segment, ShapeKind.segment, segmentSegment);
-  return table;
+  return swapped;
 }
-
-const TABLE: readonly (ClosedFormEntry | undefined)[] = /* #__PURE__ */ makeTable();
