@@ -5,6 +5,8 @@
  * the same answers scaled.
  */
 
+// ---- Accuracy: what is promised
+
 /**
  * Default `accuracy` of distances and depths of polyhedral shapes, relative to the extent of the smaller shape. It bounds the
  * duality gap, so the results are usually far better: GJK and EPA end on polytopes with a gap of rounding.
@@ -22,6 +24,14 @@ export const ASKED_GAP = 0.577;
 
 /** The part of ACCURACY_CURVED within which the bounds of curved shapes are closed. The rest is for callers who measure the extent otherwise. */
 export const CURVED_GAP = 0.4;
+
+/**
+ * Near contact a distance or depth is computed to this part of itself where that is finer than the accuracy asked: a sign, or a
+ * small gap, that is reported can be relied on.
+ */
+export const PROPORTION = 0.1;
+
+// ---- Rounding: what doubles leave
 
 /**
  * Rounding allowance of a decision "apart or touching", relative to the size of the coordinates that enter it: a gap
@@ -42,11 +52,92 @@ export const TOUCH_MESH = 5e-16;
  */
 export const ROUNDING = 1e-15;
 
+/** Numbers between this and its inverse can be squared and their squares added without overflow, and without underflow that matters. */
+export const SQUARABLE = 1e-140;
+
+/** Rounding of a square, relative to it: what is compared with a squared limit is allowed that much more. */
+export const SQUARE_ROUNDING = 1e-14;
+
+// ---- Placements
+
 /** How far |LᵀL − I| may be from zero for L to count as rigid, so that its transpose is its inverse to rounding. */
 export const RIGID = 2e-15;
 
 /** How far |LᵀL − s²I| may be from zero, relative to s², for L to count as rotation × uniform scale. */
 export const UNIFORM = 1e-7;
+
+/** Below this extent, relative to the largest |y|, A − B has no volume for EPA, and its depth across is zero. */
+export const FLAT = 1e-12;
+
+/**
+ * Sine of the angle within which two axes of revolution count as parallel: a tilt this small changes a support value by no
+ * more than this times the size, well below the accuracy of curved shapes.
+ */
+export const PARALLEL = 1e-11;
+
+/** A column of L that depends on those before it to this degree has no direction of its own. */
+export const COLUMN_DEPENDENT = 1e-13;
+
+/** How much U may change, relative to its size, and count as the same: far below any accuracy, far above rounding. */
+export const MESH_SAME_SCALE = 1e-12;
+
+// ---- Shapes
+
+/**
+ * The largest coordinate of a vertex of a mesh, and the least extent of a mesh that is not a point: the boxes of its tree are
+ * floats, which end at 3.4e38 and lose digits below 1.2e-38. In between, scaling a mesh by a power of two changes no digit of a result.
+ */
+export const LARGEST_IN_MESH = 1e38;
+export const SMALLEST_MESH = 1e-38;
+
+/** Points of a polygon may be this far off its plane, relative to its extent: rounding of computed coordinates. */
+export const POLYGON_PLANAR = 1e-9;
+
+/** Heights and areas below this, relative to the extent of the polygon (its square), are rounding. */
+export const FACE_NOTHING = 1e-12;
+
+/** Vertices closer than this, relative to the extent, are one. */
+export const CLOSED_SAME_PLACE = 1e-6;
+
+/** How far a vertex may be above the plane of a triangle of a convex mesh, relative to the extent. */
+export const CLOSED_COPLANAR = 1e-9;
+
+/** Directions outside these lengths are scaled first, as their products might overflow or underflow. */
+export const HULL_SHORT = 1e-150;
+
+/** The slack of the cells, relative to their size: covers the rounding of a direction's place in the table. */
+export const HULL_CELL_SLACK = 1e-6;
+
+/** The slack of a vertex's normal cone, relative to the edge that bounds it: covers the rounding of clipping. */
+export const HULL_CONE_SLACK = 1e-13;
+
+/** The shortest edge, relative to the extent, that still counts for how finely the directions of a hull are divided. */
+export const HULL_LEAST_EDGE = 1e-60;
+
+// ---- Trees
+
+/** Rounding of a bound, relative to the products in it: so that no vertex is left out. */
+export const TREE_SUPPORT_ROUNDING = 1e-15;
+
+/** The same for a rough box, which must hold the tight one however that was summed up. */
+export const ROUGH_BOX_ROUNDING = 1e-14;
+
+/** Rounding of an entry of a relative rotation: added to |entry| so that nearly parallel edges do not seem to separate boxes. */
+export const ROTATION_ROUNDING = 1e-15;
+
+/** Bins of a sweep end this part before the box does, so that its last centroid falls into the last bin. */
+export const LAST_BIN = 1e-12;
+
+/** How near an edge a crossing is not clear, relative to the extent: gaps that count as closed are half as wide. */
+export const INSIDE_UNCLEAR = 2e-6;
+
+/**
+ * How far outside a triangle, relative to its area, a ray still hits it. Neighbours whose common vertices are given twice may
+ * differ in the last place (as the seams of turned surfaces do: sin 2π is not 0), and no ray slips through there either.
+ */
+export const RAY_SEAM = 1e-14;
+
+// ---- GJK
 
 /**
  * Squared sine of the smallest angle of a triangle that is taken for one; below, its normal is rounding and it is
@@ -59,6 +150,9 @@ export const SLIVER = 1e-28;
  * it before the origin counts as inside.
  */
 export const VOLUME = 2e-15;
+
+/** Below this squared length, relative to the squared length of a point of the segment, GJK projects v a second time. */
+export const REFINE = 1e-6;
 
 /**
  * Where GJK stops trusting the direction of its own v: below this length, relative to the largest |y|, the sign is left
@@ -78,26 +172,28 @@ export const NEAR = 1e-7;
  */
 export const CONTACT = 1e-2;
 
-/** Below this extent, relative to the largest |y|, A − B has no volume for EPA, and its depth across is zero. */
-export const FLAT = 1e-12;
-
-/** Below this squared length, relative to the squared length of a point of the segment, GJK projects v a second time. */
-export const REFINE = 1e-6;
-
-/**
- * Sine of the angle within which two axes of revolution count as parallel: a tilt this small changes a support value by no
- * more than this times the size, well below the accuracy of curved shapes.
- */
-export const PARALLEL = 1e-11;
-
-/**
- * Near contact a distance or depth is computed to this part of itself where that is finer than the accuracy asked: a sign, or a
- * small gap, that is reported can be relied on.
- */
-export const PROPORTION = 0.1;
-
 /** A gap along a cached axis that is above this, relative to the extents, proves a pair apart without further ado. */
 export const CLEAR = 1e-9;
+
+/** Below this, relative to the size, the two points have met: the cores overlap, and there is no direction. */
+export const START_MET = 1e-9;
+
+/** Steps after which GJK stops. No pair needs nearly as many; it is here so that no pose whatever can hang a query. */
+export const GJK_MAX_STEPS = 1000;
+
+/**
+ * How many steps of GJK in a row may fail to shorten v. With a far vertex in the simplex that only holds its plane in place, the gain
+ * of one step can drown in rounding, and the next step still finds a point that matters.
+ */
+export const GJK_PATIENCE = 8;
+
+/**
+ * How much nearer than the accuracy asked to come: the normal is that of a plane clipped with, and its error is as the root of the
+ * distance that remains.
+ */
+export const CAST_FINER = 1e-3;
+
+// ---- EPA
 
 /** How far apart the distances of two faces of EPA's polytope may be, relative to the largest |y|, to be one facet. */
 export const EPA_LEVEL = 1e-9;
@@ -120,6 +216,9 @@ export const EPA_MOST_FACETS = 4096;
 /** How many times EPA goes on from a lower value found around an axis. */
 export const EPA_TURNS = 4;
 
+/** Steps of EPA's walk to a local minimum, at the end of a long run: each makes the error some three times smaller. */
+export const EPA_WALK_STEPS = 24;
+
 /** Most directions looked along on an arc. Only a profile that is nearly an arc around the origin needs more. */
 export const ARC_CAPACITY = 64;
 
@@ -129,17 +228,59 @@ export const ARC_PATIENCE = 12;
 /** Sine of the angle to the axis below which a circle of directions is a point. */
 export const ARC_POLE = 1e-3;
 
-/** Steps of EPA's walk to a local minimum, at the end of a long run: each makes the error some three times smaller. */
-export const EPA_WALK_STEPS = 24;
+// ---- Closed forms
+
+/** The least distance, relative to the size, for which e has a direction that is good to the accuracy of polytopes. */
+export const BOX_SEGMENT_CLEAR = 1e-5;
+
+/** Square of the sine of an angle between lines below which the direction across both is rounding alone. */
+export const LINES_PARALLEL_SQ = 1e-30;
+
+/** The distance, relative to the coordinates, from which the difference of the nearest points is normal enough. */
+export const SEGMENTS_CLEAR = 1e-3;
 
 /**
- * The largest coordinate of a vertex of a mesh, and the least extent of a mesh that is not a point: the boxes of its tree are
- * floats, which end at 3.4e38 and lose digits below 1.2e-38. In between, scaling a mesh by a power of two changes no digit of a result.
+ * Rounding of a determinant of differences, relative to the sum of its absolute products: Shewchuk's bound is
+ * (7 + 56ε)ε = 7.8e-16, and the sum is itself rounded.
  */
-export const LARGEST_IN_MESH = 1e38;
-export const SMALLEST_MESH = 1e-38;
+export const DETERMINANT_ROUNDING = 8e-16;
 
-// Depth of solids that are not convex (pairs/first-exit.ts, pairs/solid-depth.ts).
+/**
+ * Squared sine of the angle between edges below which the normal equations lose more than a digit; then one edge is made
+ * perpendicular to the other first, as in segment-segment.ts.
+ */
+export const TRIANGLE_SLANTED = 1e-2;
+
+/** Squared sine below which the direction across two edges is rounding alone. */
+export const TRIANGLE_PARALLEL_SQ = 1e-30;
+
+/** Rounding of a product of two lengths of the pair, relative to them. */
+export const TRIANGLE_ROUNDING = 4e-15;
+
+/** Error of the distance that an early end may cost, and gap at a common point, both relative to the size and distance. */
+export const TRIANGLE_SLACK = 2e-14;
+
+// ---- Meshes and compounds
+
+/** Below this distance, relative to the coordinates, the difference of two nearest points is no direction. */
+export const MESH_CLOSE = 1e-7;
+
+/** How much boxes are widened for rounding in positions, relative to the coordinates. */
+export const COMPOUND_SLACK = 1e-14;
+
+/**
+ * What slides along a mesh that it touches meets the next triangles of the same plane edge on, without entering them. A contact
+ * of such a motion counts only if going on by the first of these, relative to the size, leads into the triangle by the second.
+ */
+export const SLIDE_ONWARD = 1e-6;
+
+/** How deep going on by SLIDE_ONWARD must lead into a triangle, relative to the size, to be no mere sliding. */
+export const SLIDE_INTO = 1e-12;
+
+/** Times that differ by no more are the same; also cosines. */
+export const CAST_SAME_TIME = 1e-9;
+
+// ---- Depth of solids that are not convex
 
 /**
  * Squared sine of the angle between two edges below which their product is no axis to separate triangles along. It only has to be
@@ -184,6 +325,12 @@ export const STATIONARY = 1e-6;
 export const BALLS_PER_MESH = 48;
 export const BALLS_PER_SOLID = 64;
 
+/** How much a placement's scale may change and leave the triangles as they were (see MeshInstance), and what that costs a radius. */
+export const BALLS_SAME_SCALE = 2e-12;
+
+/** How far from a triangle the ray inward starts that finds the middle of a mesh there, relative to the coordinates. */
+export const BALLS_RAY_OFFSET = 1e-7;
+
 /** Pairs of triangles that are remembered from direction to direction, to be asked before the trees are. */
 export const PAIRS_REMEMBERED = 96;
 
@@ -197,11 +344,7 @@ export const WALK_TESTS = 200;
 /** Tests of two triangles, or as much of other work, that a search may take before it ends with the best so far. */
 export const DEPTH_BUDGET = 40_000;
 
-/** Steps after which GJK stops. No pair needs nearly as many; it is here so that no pose whatever can hang a query. */
-export const GJK_MAX_STEPS = 1000;
+// ---- Adapters
 
-/**
- * How many steps of GJK in a row may fail to shorten v. With a far vertex in the simplex that only holds its plane in place, the gain
- * of one step can drown in rounding, and the next step still finds a point that matters.
- */
-export const GJK_PATIENCE = 8;
+/** How much of U, relative to its size, is noise: rotations in single precision, ten of them one within the other. */
+export const MATRIX_NOISE = 1e-6;

@@ -85,6 +85,28 @@ describe('the house', () => {
     expect(wrong.map(({ from, to }) => `${from} imports ${to}`)).toEqual([]);
   });
 
+  it('has every threshold in tolerances.ts, under a name of its own', () => {
+    // Small numbers in code, comments aside.
+    const threshold = /(?<![\w.])\d+(?:\.\d+)?e-\d+/;
+    const found = files
+      .filter((file) => file !== 'tolerances.ts')
+      .flatMap((file) => {
+        const code = readFileSync(join(src, file), 'utf8')
+          .replace(/\/\*[\s\S]*?\*\//g, '')
+          .replace(/\/\/.*$/gm, '');
+        return code
+          .split('\n')
+          .filter((line) => threshold.test(line))
+          .map((line) => `${file}: ${line.trim()}`);
+      });
+    expect(found).toEqual([]);
+    const names = [...readFileSync(join(src, 'tolerances.ts'), 'utf8').matchAll(/^export const (\w+)/gm)].map(
+      (m) => m[1],
+    );
+    expect(new Set(names).size).toBe(names.length);
+    expect(names.length).toBeGreaterThan(50);
+  });
+
   it('no file imports itself by a detour', () => {
     const targets = new Map<string, string[]>();
     for (const { from, to } of imports) targets.set(from, [...(targets.get(from) ?? []), to]);

@@ -10,15 +10,9 @@
 import { Affine, LinearKind } from '../math/affine.ts';
 import type { MeshShape } from '../shapes/mesh-shape.ts';
 import type { Instance } from '../shapes/shape.ts';
-import { LARGEST_IN_MESH } from '../tolerances.ts';
+import { COLUMN_DEPENDENT, LARGEST_IN_MESH, MESH_SAME_SCALE } from '../tolerances.ts';
 import { refitTriangles } from '../tree/refit.ts';
 import type { Triangles } from '../tree/triangles.ts';
-
-/** How much U may change, relative to its size, and count as the same: far below any accuracy, far above rounding. */
-const SAME = 1e-12;
-
-/** A column of L that depends on those before it to this degree has no direction of its own. */
-const DEPENDENT = 1e-13;
 
 export class MeshInstance implements Instance {
   readonly mesh: MeshShape;
@@ -123,7 +117,7 @@ function same(u: Float64Array, v: Float64Array): boolean {
     size = Math.max(size, Math.abs(u[i]));
     off = Math.max(off, Math.abs(u[i] - v[i]));
   }
-  return off <= SAME * size;
+  return off <= MESH_SAME_SCALE * size;
 }
 
 /** L = Q·U, columns first; the translation goes along with Q. Columns without a direction get one across the others. */
@@ -143,7 +137,7 @@ function factor(m: readonly number[], q: number[], u: Float64Array): void {
         z -= s * q[p + 2];
       }
     let rest = Math.sqrt(x * x + y * y + z * z);
-    if (!(rest > DEPENDENT * length)) {
+    if (!(rest > COLUMN_DEPENDENT * length)) {
       // Across the first two, or across the first and the axis that it is farthest from, or anywhere.
       if (c === 2) {
         x = q[1] * q[5] - q[2] * q[4];

@@ -12,18 +12,12 @@
  * clipping, so the cores alone are iterated on.
  */
 import { Vec3 } from '../math/vec3.ts';
-import { NEAR, TOUCH } from '../tolerances.ts';
+import { CAST_FINER, NEAR, TOUCH } from '../tolerances.ts';
 import type { Cso } from './cso.ts';
 import { Simplex } from './simplex.ts';
 
 /** As in GJK, only a guard. Grazing rays on curved shapes converge linearly and take a few dozen. */
 const MAX_ITERATIONS = 1000;
-
-/**
- * How much nearer than the accuracy asked to come: the normal is that of a plane clipped with, and its error is as the root of the
- * distance that remains.
- */
-const FINER = 1e-3;
 
 /** How many steps in a row may neither advance t nor shorten v. */
 const PATIENCE = 8;
@@ -100,7 +94,7 @@ export class GjkCast {
       }
       simplex.add(w, a);
       if (simplex.solve()) break;
-      const done = Math.sqrt(simplex.vv) <= radius + FINER * cso.gap;
+      const done = Math.sqrt(simplex.vv) <= radius + CAST_FINER * cso.gap;
       stale = advanced || simplex.vv < vv || iterations === 1 ? 0 : stale + 1;
       if (done || stale > PATIENCE || iterations >= MAX_ITERATIONS) {
         this.converged = done;

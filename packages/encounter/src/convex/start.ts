@@ -12,13 +12,11 @@ import type { Cone } from '../shapes/cone.ts';
 import type { Cylinder } from '../shapes/cylinder.ts';
 import type { Segment } from '../shapes/segment.ts';
 import { type Shape, ShapeKind } from '../shapes/shape.ts';
+import { START_MET } from '../tolerances.ts';
 import type { Cso } from './cso.ts';
 
 /** Ways there and back between two cores: each saves less than the one before. */
 const ROUNDS = 2;
-
-/** Below this, relative to the size, the two points have met: the cores overlap, and there is no direction. */
-const MET = 1e-9;
 
 /**
  * Writes a − b into `axis`, a and b being about the nearest points, and returns true; returns false where it cannot, or the
@@ -50,7 +48,7 @@ export function approach(cso: Cso, axis: Vec3, a: Vec3, b: Vec3): boolean {
   x = a.x - x;
   y = a.y - y;
   z = a.z - z;
-  const met = MET * cso.size;
+  const met = START_MET * cso.size;
   if (!(x * x + y * y + z * z > met * met)) return false;
   axis.x = x;
   axis.y = y;

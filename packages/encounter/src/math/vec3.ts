@@ -1,4 +1,5 @@
 /** Anything that reads as a vector: an object with x, y, z (a three.js Vector3 fits), or an array of three, typed or not. */
+import { SQUARABLE } from '../tolerances.ts';
 export type Vec3Input =
   | { readonly x: number; readonly y: number; readonly z: number }
   | readonly [number, number, number]
@@ -51,7 +52,7 @@ export function lengthSq(a: Vec3): number {
 export function length(a: Vec3): number {
   const m = Math.max(Math.abs(a.x), Math.abs(a.y), Math.abs(a.z));
   if (m === 0) return 0;
-  if (m > 1e-140 && m < 1e140) return Math.sqrt(lengthSq(a));
+  if (m > SQUARABLE && m < 1 / SQUARABLE) return Math.sqrt(lengthSq(a));
   const x = a.x / m;
   const y = a.y / m;
   const z = a.z / m;

@@ -8,17 +8,12 @@
  */
 
 import { Vec3 } from '../math/vec3.ts';
+import { CLOSED_COPLANAR, CLOSED_SAME_PLACE } from '../tolerances.ts';
 import { buildHull, type Hull } from './hull/hull-builder.ts';
 import { SupportGraph } from './hull/support-graph.ts';
 import type { VertexArray } from './vertex-array.ts';
 
-/** Vertices closer than this, relative to the extent, are one. */
-const SAME_PLACE = 1e-6;
-
-/** How far a vertex may be above the plane of a triangle of a convex mesh, relative to the extent. */
-const COPLANAR = 1e-9;
-
-/** Cells of the grid are this many times SAME_PLACE wide, so that few vertices must look into a neighbouring one. */
+/** Cells of the grid are this many times CLOSED_SAME_PLACE wide, so that few vertices must look into a neighbouring one. */
 const CELL = 16;
 
 /** An error text tells this many faults. */
@@ -120,7 +115,7 @@ class Surface {
   readonly triangles: Int32Array;
   /** The number of each triangle among those given. */
   readonly source: Int32Array;
-  /** Whether vertices that are one are so within COPLANAR. */
+  /** Whether vertices that are one are so within CLOSED_COPLANAR. */
   readonly tight: boolean;
   /** The undirected edge of each side of each triangle. */
   readonly edgeOf: Int32Array;
@@ -244,20 +239,20 @@ function merge(points: Float64Array): { merged: Int32Array; count: number; tight
     const x = points[3 * i];
     const y = points[3 * i + 1];
     const z = points[3 * i + 2];
-    const x1 = cell(x + SAME_PLACE);
-    const y1 = cell(y + SAME_PLACE);
-    const z1 = cell(z + SAME_PLACE);
+    const x1 = cell(x + CLOSED_SAME_PLACE);
+    const y1 = cell(y + CLOSED_SAME_PLACE);
+    const z1 = cell(z + CLOSED_SAME_PLACE);
     let again = false;
-    for (let cx = cell(x - SAME_PLACE); cx <= x1 && !again; cx++) {
-      for (let cy = cell(y - SAME_PLACE); cy <= y1 && !again; cy++) {
-        for (let cz = cell(z - SAME_PLACE); cz <= z1 && !again; cz++) {
+    for (let cx = cell(x - CLOSED_SAME_PLACE); cx <= x1 && !again; cx++) {
+      for (let cy = cell(y - CLOSED_SAME_PLACE); cy <= y1 && !again; cy++) {
+        for (let cz = cell(z - CLOSED_SAME_PLACE); cz <= z1 && !again; cz++) {
           // Vertices of other cells may be in the same list: only the distance counts.
           for (let k = cells.first(cx, cy, cz); k >= 0 && !again; k = cells.next[k]) {
             const dx = points[3 * k] - x;
             const dy = points[3 * k + 1] - y;
             const dz = points[3 * k + 2] - z;
             const away = dx * dx + dy * dy + dz * dz;
-            if (away > SAME_PLACE * SAME_PLACE) continue;
+            if (away > CLOSED_SAME_PLACE * CLOSED_SAME_PLACE) continue;
             farthest = Math.max(farthest, away);
             const p = root(k);
             const q = root(i);
@@ -282,12 +277,12 @@ function merge(points: Float64Array): { merged: Int32Array; count: number; tight
     }
   }
   // Steps add up in a chain of near vertices.
-  return { merged, count, tight: Math.sqrt(farthest) * joined <= COPLANAR };
+  return { merged, count, tight: Math.sqrt(farthest) * joined <= CLOSED_COPLANAR };
 }
 
 /** The number of a cell along an axis, from −½ on. */
 function cell(x: number): number {
-  return Math.floor((x + 0.5) / (CELL * SAME_PLACE));
+  return Math.floor((x + 0.5) / (CELL * CLOSED_SAME_PLACE));
 }
 
 /** Lists of vertices by cell, several cells to a list. */
@@ -414,7 +409,7 @@ function isConvex(surface: Surface): boolean {
   for (let k = 0; k < triangles.length; k += 3) {
     if (!normalOf(points, triangles, k, normal)) continue;
     const top = graph.supportIndex(normal);
-    if (heightAbove(points, triangles[k], normal, hull.vertices, top) > COPLANAR) return false;
+    if (heightAbove(points, triangles[k], normal, hull.vertices, top) > CLOSED_COPLANAR) return false;
   }
   return true;
 }
@@ -428,7 +423,7 @@ function hasDent({ points, triangles, up, down }: Surface): boolean {
     // The corner of the triangle across that is not on the edge.
     const s = down[e];
     const opposite = triangles[s % 3 === 0 ? s + 2 : s - 1];
-    if (heightAbove(points, triangles[t], normal, points, opposite) > COPLANAR) return true;
+    if (heightAbove(points, triangles[t], normal, points, opposite) > CLOSED_COPLANAR) return true;
   }
   return false;
 }
@@ -448,7 +443,7 @@ function heightAbove(points: Float64Array, base: number, normal: Vec3, others: F
   );
 }
 
-/** The unit normal of the triangle at k; false for one so thin that it is an edge, within COPLANAR. */
+/** The unit normal of the triangle at k; false for one so thin that it is an edge, within CLOSED_COPLANAR. */
 function normalOf(p: Float64Array, triangles: Int32Array, k: number, out: Vec3): boolean {
   const a = 3 * triangles[k];
   const b = 3 * triangles[k + 1];
@@ -469,7 +464,7 @@ function normalOf(p: Float64Array, triangles: Int32Array, k: number, out: Vec3):
     Math.max(ux * ux + uy * uy + uz * uz, vx * vx + vy * vy + vz * vz, wx * wx + wy * wy + wz * wz),
   );
   const size = Math.sqrt(out.x * out.x + out.y * out.y + out.z * out.z);
-  if (size <= COPLANAR * longest) return false;
+  if (size <= CLOSED_COPLANAR * longest) return false;
   out.x /= size;
   out.y /= size;
   out.z /= size;

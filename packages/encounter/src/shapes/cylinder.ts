@@ -1,5 +1,6 @@
 import { nonNegative } from '../check.ts';
 import { Vec3 } from '../math/vec3.ts';
+import { SQUARABLE } from '../tolerances.ts';
 import { Axis } from './axis.ts';
 import { Shape, ShapeKind } from './shape.ts';
 
@@ -42,7 +43,7 @@ export function rim(dir: Vec3, circle: { readonly baseRadius: number }, out: Vec
   const { x, z } = dir;
   const radius = circle.baseRadius;
   const sq = x * x + z * z;
-  if (sq > 1e-280 && sq < 1e280) {
+  if (sq > SQUARABLE * SQUARABLE && sq < 1 / (SQUARABLE * SQUARABLE)) {
     const s = radius / Math.sqrt(sq);
     out.x = x * s;
     out.z = z * s;

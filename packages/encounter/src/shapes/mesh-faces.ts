@@ -20,6 +20,7 @@
  */
 import earcut from 'earcut';
 import { show } from '../check.ts';
+import { FACE_NOTHING } from '../tolerances.ts';
 import type { VertexArray } from './vertex-array.ts';
 
 export interface Primitives {
@@ -30,9 +31,6 @@ export interface Primitives {
 }
 
 export type IndexArray = Uint16Array | Uint32Array | Int32Array;
-
-/** Heights and areas below this, relative to the extent of the polygon (its square), are rounding. */
-const NOTHING = 1e-12;
 
 /** Beyond this extent, or below its inverse, products of coordinates come near the ends of the range of doubles. */
 const HUGE = 1e100;
@@ -193,7 +191,7 @@ class Cutter {
       sizeZ += Math.abs(dz);
     }
     // Parts that cancel leave a normal of rounding. Then the plane is seen best where the parts are large.
-    if (Math.max(Math.abs(x), Math.abs(y), Math.abs(z)) > NOTHING * this.#extent * this.#extent) {
+    if (Math.max(Math.abs(x), Math.abs(y), Math.abs(z)) > FACE_NOTHING * this.#extent * this.#extent) {
       sizeX = Math.abs(x);
       sizeY = Math.abs(y);
       sizeZ = Math.abs(z);
@@ -253,7 +251,7 @@ class Cutter {
         area += this.#area(missing[0], missing[k - 1], missing[k]);
         onLine &&= this.#isLine(missing[0], missing[k - 1], missing[k]);
       }
-      const none = Math.abs(area) <= NOTHING * this.#extent * this.#extent;
+      const none = Math.abs(area) <= FACE_NOTHING * this.#extent * this.#extent;
       if (!onLine && none && this.#goesAroundNothing(missing)) {
         for (let k = 0; k < n; k++) {
           const next = missing[(k + 1) % n];
@@ -299,7 +297,7 @@ class Cutter {
     const p = this.#flat;
     const side = (i: number, j: number): number =>
       Math.max(Math.abs(p[2 * i] - p[2 * j]), Math.abs(p[2 * i + 1] - p[2 * j + 1]));
-    return Math.abs(this.#area(a, b, c)) <= NOTHING * this.#extent * Math.max(side(a, b), side(b, c), side(c, a));
+    return Math.abs(this.#area(a, b, c)) <= FACE_NOTHING * this.#extent * Math.max(side(a, b), side(b, c), side(c, a));
   }
 }
 

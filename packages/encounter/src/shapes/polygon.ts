@@ -1,11 +1,9 @@
 import { readPoints } from '../math/read.ts';
 import { cross, dot, formatVec3, length, normalize, Vec3, type Vec3Input } from '../math/vec3.ts';
+import { POLYGON_PLANAR } from '../tolerances.ts';
 import { buildHull } from './hull/hull-builder.ts';
 import { SupportGraph } from './hull/support-graph.ts';
 import { Shape } from './shape.ts';
-
-/** Points of a polygon may be this far off its plane, relative to its extent: rounding of computed coordinates. */
-const PLANAR = 1e-9;
 
 /**
  * A convex polygon without thickness: the hull of at least three points of a plane, in any order. They may be collinear
@@ -72,7 +70,7 @@ function checkPlanar(given: Float64Array): number {
   const wide = half.indexOf(size);
 
   // Everything relative to the extent. Coordinates round far from the origin, however flat the polygon was meant.
-  const allowed = PLANAR + 2 * Number.EPSILON * (largest / size);
+  const allowed = POLYGON_PLANAR + 2 * Number.EPSILON * (largest / size);
   const p = given.map((x, i) => (x / 2 - given[i % 3] / 2) / size);
   let low = 0;
   let high = 0;

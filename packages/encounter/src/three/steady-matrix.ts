@@ -6,9 +6,7 @@
  * multiplied, and U changes in its seventh digit with each frame. A collider has to take that for a new scale, and a mesh is then
  * copied in each frame. So a U that differs from the last by no more than that noise is the last one.
  */
-
-/** How much of U, relative to its size, is noise: rotations in single precision, ten of them one within the other. */
-const NOISE = 1e-6;
+import { MATRIX_NOISE } from '../tolerances.ts';
 
 /** Column-major 4×4, as three has them. */
 const SIZE = 16;
@@ -78,7 +76,7 @@ function orthonormalize(m: Float64Array, u: Float64Array): boolean {
   normalizeColumn(m, 8, u, 2);
   // Off the diagonal as well: a column that depends on those before it is long, but has nothing on the diagonal.
   const size = Math.max(u[0], u[1], u[2], Math.abs(u[3]), Math.abs(u[4]), Math.abs(u[5]));
-  return u[0] > NOISE * size && u[1] > NOISE * size && u[2] > NOISE * size;
+  return u[0] > MATRIX_NOISE * size && u[1] > MATRIX_NOISE * size && u[2] > MATRIX_NOISE * size;
 }
 
 /** Takes the part along the unit column at `p` out of the column at `k`, and adds its length to `u`. */
@@ -100,14 +98,14 @@ function normalizeColumn(m: Float64Array, k: number, u: Float64Array, at: number
 }
 
 function near(u: Float64Array, held: Float64Array): boolean {
-  const most = NOISE * Math.max(u[0], u[1], u[2]);
+  const most = MATRIX_NOISE * Math.max(u[0], u[1], u[2]);
   for (let i = 0; i < 6; i++) if (!(Math.abs(u[i] - held[i]) <= most)) return false;
   return true;
 }
 
 /** No shear where there is next to none, one scale where three are nearly one, and 1 where that is nearly 1. */
 function simplify(u: Float64Array): void {
-  const most = NOISE * Math.max(u[0], u[1], u[2]);
+  const most = MATRIX_NOISE * Math.max(u[0], u[1], u[2]);
   for (let i = 3; i < 6; i++) if (Math.abs(u[i]) <= most) u[i] = 0;
   const mean = (u[0] + u[1] + u[2]) / 3;
   for (let i = 0; i < 3; i++) if (!(Math.abs(u[i] - mean) <= most)) return;

@@ -11,6 +11,8 @@
  * contact 10 %, and takes six times as long to build: `midpoint` is the default. When all centres fall on one side the items are
  * split evenly.
  */
+
+import { LAST_BIN } from '../tolerances.ts';
 import { AabbTree, COUNT, FIRST, MAX_DEPTH, NODE } from './layout.ts';
 import { fitBoxes } from './refit.ts';
 
@@ -193,7 +195,7 @@ class Builder {
     for (let axis = 0; axis < 3; axis++) {
       if (!(c[axis + 3] > c[axis])) continue;
       // A hair less than the width, so that the largest centre falls into the last bin.
-      const scale = (BINS * (1 - 1e-12)) / (c[axis + 3] - c[axis]);
+      const scale = (BINS * (1 - LAST_BIN)) / (c[axis + 3] - c[axis]);
       this.#fillBins(start, end, axis, scale);
       const bin = this.#cheapestBin();
       if (!(this.#cost[0] < best)) continue;

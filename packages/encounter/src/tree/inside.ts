@@ -5,11 +5,10 @@
  * surface is closed only up to a small gap. Such a ray is given up and another direction taken, so the answer rests on clear
  * crossings. The sum is signed, so that solids that overlap themselves have an inside where they do.
  */
+
+import { INSIDE_UNCLEAR } from '../tolerances.ts';
 import { COUNT, FIRST, MAX_DEPTH, NODE } from './layout.ts';
 import type { Triangles } from './triangles.ts';
-
-/** How near an edge a crossing is not clear, relative to the extent: gaps that count as closed are half as wide. */
-const UNCLEAR = 2e-6;
 
 /** Directions in no relation to each other or to the axes. */
 const DIRECTIONS: readonly number[] = /* #__PURE__ */ [
@@ -36,7 +35,7 @@ export class PointInside {
       extent = Math.max(extent, boxes[3 + i] - boxes[i]);
     }
     for (let d = 0; d < DIRECTIONS.length; d += 3)
-      if (this.#cross(triangles, d, UNCLEAR * extent)) return this.#winding !== 0;
+      if (this.#cross(triangles, d, INSIDE_UNCLEAR * extent)) return this.#winding !== 0;
     // Everywhere an edge, as in a surface of needles: then as the signs are.
     this.#cross(triangles, 0, -1);
     return this.#winding !== 0;

@@ -5,17 +5,13 @@
  * coordinates in which the ray is the z axis, each edge is a sign of a 2D determinant, and the two triangles at an edge see that
  * determinant with opposite signs, bit for bit. No ray slips through between them.
  */
+
+import { RAY_SEAM } from '../tolerances.ts';
 import { COUNT, FIRST, MAX_DEPTH, NODE } from './layout.ts';
 import type { Triangles } from './triangles.ts';
 
 /** The ray is moved up to the box when it starts farther away than this many of its sizes, where digits would be lost. */
 const FAR = 16;
-
-/**
- * How far outside a triangle, relative to its area, a ray still hits it. Neighbours whose common vertices are given twice may
- * differ in the last place (as the seams of turned surfaces do: sin 2π is not 0), and no ray slips through there either.
- */
-const SEAM = 1e-14;
 
 export class TriangleRay {
   /** The ray: from + t·dir for t from 0 to `limit`. */
@@ -177,7 +173,7 @@ export class TriangleRay {
           const u = x2 * y1 - y2 * x1;
           const v = x0 * y2 - y0 * x2;
           const w = x1 * y0 - y1 * x0;
-          const near = SEAM * (Math.abs(u) + Math.abs(v) + Math.abs(w));
+          const near = RAY_SEAM * (Math.abs(u) + Math.abs(v) + Math.abs(w));
           if ((u < -near || v < -near || w < -near) && (u > near || v > near || w > near)) continue;
           const det = u + v + w;
           let t: number;

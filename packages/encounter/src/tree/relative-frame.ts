@@ -1,4 +1,5 @@
 import type { Affine } from '../math/affine.ts';
+import { ROTATION_ROUNDING } from '../tolerances.ts';
 
 /**
  * Where a rigidly placed B is, seen from a rigidly placed A: a point x of B is at m·x + t. Columns of m first, as in Affine.
@@ -27,7 +28,7 @@ export class RelativeFrame {
       for (let c = 0; c < 3; c++) {
         const v = p0 * q[3 * c] + p1 * q[3 * c + 1] + p2 * q[3 * c + 2];
         m[3 * c + r] = v;
-        abs[3 * c + r] = Math.abs(v) + 1e-15;
+        abs[3 * c + r] = Math.abs(v) + ROTATION_ROUNDING;
       }
     }
     return this;

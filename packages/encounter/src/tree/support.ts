@@ -1,13 +1,8 @@
 /** The vertex of a tree's triangles that is farthest along a direction: the support mapping of their hull. */
 import type { Vec3 } from '../math/vec3.ts';
+import { ROUGH_BOX_ROUNDING, TREE_SUPPORT_ROUNDING } from '../tolerances.ts';
 import { COUNT, FIRST, MAX_DEPTH, NODE } from './layout.ts';
 import type { Triangles } from './triangles.ts';
-
-/** Rounding of a bound, relative to the products in it: so that no vertex is left out. */
-const ROUNDING = 1e-15;
-
-/** The same for a rough box, which must hold the tight one however that was summed up. */
-const ROUGH_ROUNDING = 1e-14;
 
 const stack = new Int32Array(MAX_DEPTH + 1);
 const bounds = new Float64Array(MAX_DEPTH + 1);
@@ -23,7 +18,8 @@ export function supportVertex({ tree, vertices, corners }: Triangles, dir: Vec3,
   const ky = y > 0 ? 4 : 1;
   const kz = z > 0 ? 5 : 2;
   const noise =
-    ROUNDING * (Math.abs(base) + Math.abs(x * origin[0]) + Math.abs(y * origin[1]) + Math.abs(z * origin[2]));
+    TREE_SUPPORT_ROUNDING *
+    (Math.abs(base) + Math.abs(x * origin[0]) + Math.abs(y * origin[1]) + Math.abs(z * origin[2]));
   let best = -Infinity;
   let found = corners[0];
   let top = 1;
@@ -103,6 +99,6 @@ export function roughBox({ tree }: Triangles, m: readonly number[], out: Float64
     }
     const base = x * origin[0] + y * origin[1] + z * origin[2];
     const size = Math.abs(x * origin[0]) + Math.abs(y * origin[1]) + Math.abs(z * origin[2]);
-    out[side] = sign * (base + reaches[top] + ROUGH_ROUNDING * (size + Math.abs(reaches[top])));
+    out[side] = sign * (base + reaches[top] + ROUGH_BOX_ROUNDING * (size + Math.abs(reaches[top])));
   }
 }

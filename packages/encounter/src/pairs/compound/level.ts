@@ -3,14 +3,12 @@ import { type Body, boxIn } from '../../bodies/body.ts';
 import type { CompoundInstance } from '../../bodies/compound-instance.ts';
 import type { Goal } from '../../convex/penetration.ts';
 import { Affine } from '../../math/affine.ts';
+import { COMPOUND_SLACK } from '../../tolerances.ts';
 import { type LeafVisitor, TreeBox } from '../../tree/box.ts';
 import type { PairQuery } from '../pair-query.ts';
 import type { PairGeometry } from '../result.ts';
 import { QuerySettings } from '../settings.ts';
 import type { PairSolver } from '../solver.ts';
-
-/** How much boxes are widened for rounding in positions, relative to the coordinates. */
-export const SLACK = 1e-14;
 
 const WORLD: Affine = /* #__PURE__ */ new Affine();
 
@@ -40,7 +38,7 @@ export class Level {
     const { box } = this.walk;
     for (let i = 0; i < 3; i++) {
       const reach = Math.abs(own[i]) + Math.abs(own[3 + i]) + Math.abs(m[9 + i]);
-      const slack = SLACK * Math.min(1e300, reach);
+      const slack = COMPOUND_SLACK * Math.min(1e300, reach);
       box[i] = own[i] - slack;
       box[3 + i] = own[3 + i] + slack;
     }

@@ -1,9 +1,10 @@
 /** Where a ray first meets a part of a compound. */
 import type { Body } from '../../bodies/body.ts';
 import type { CompoundInstance } from '../../bodies/compound-instance.ts';
+import { COMPOUND_SLACK } from '../../tolerances.ts';
 import { TreeSweep } from '../../tree/sweep.ts';
 import { type Caster, RayQuery } from '../caster.ts';
-import { PartVisitor, SLACK } from './level.ts';
+import { PartVisitor } from './level.ts';
 
 export class CompoundRay extends PartVisitor {
   readonly #sweep: TreeSweep = new TreeSweep();
@@ -32,7 +33,7 @@ export class CompoundRay extends PartVisitor {
     sweep.motion[1] = dir.y;
     sweep.motion[2] = dir.z;
     sweep.limit[0] = ray.hit.t;
-    sweep.slack[0] = SLACK * (Math.abs(from.x) + Math.abs(from.y) + Math.abs(from.z));
+    sweep.slack[0] = COMPOUND_SLACK * (Math.abs(from.x) + Math.abs(from.y) + Math.abs(from.z));
     sweep.box(this.level.instance.tree, box, this);
     return this.#found;
   }

@@ -10,23 +10,18 @@
  * is exact as soon as it stays on one piece. Where it would leave what is known to bracket the root, a secant of the bracket goes
  * on: of a segment almost along a face g almost vanishes on one side of such a place, and the root is that place.
  *
- * Nearer than CLEAR_OF of the size the direction of e is rounding, and inside the box there is none: the form then declines,
+ * Nearer than BOX_SEGMENT_CLEAR of the size the direction of e is rounding, and inside the box there is none: the form then declines,
  * and the general way takes over.
  */
 import type { Cso } from '../../convex/cso.ts';
 import type { Proximity } from '../../convex/proximity.ts';
 import type { Box } from '../../shapes/box.ts';
 import type { Segment } from '../../shapes/segment.ts';
+import { BOX_SEGMENT_CLEAR, ROUNDING } from '../../tolerances.ts';
 import { measure } from './frame.ts';
-
-/** The least distance, relative to the size, for which e has a direction that is good to the accuracy of polytopes. */
-const CLEAR_OF = 1e-5;
 
 /** More than the pieces of g and the bisections between them; never reached but by rounding. */
 const MOST_STEPS = 24;
-
-/** A step along the segment, in parts of it, that is no step. */
-const ROUNDING = 1e-15;
 
 export function boxSegment(cso: Cso, out: Proximity): boolean {
   const h = (cso.shapeA as Box).half;
@@ -108,5 +103,5 @@ export function boxSegment(cso: Cso, out: Proximity): boolean {
   normal.y = ey;
   normal.z = ez;
   measure(out);
-  return out.signed > CLEAR_OF * cso.size;
+  return out.signed > BOX_SEGMENT_CLEAR * cso.size;
 }

@@ -1,5 +1,6 @@
 /** What the closed forms share. */
 import type { Proximity } from '../../convex/proximity.ts';
+import { SQUARABLE } from '../../tolerances.ts';
 
 /**
  * Takes the length of `out.normal` for `out.signed` and makes it a unit vector; the zero vector stays. Any finite vector
@@ -10,7 +11,7 @@ export function measure(out: Proximity): void {
   let { x, y, z } = n;
   const m = Math.max(Math.abs(x), Math.abs(y), Math.abs(z));
   let unit = 1;
-  if (m < 1e-140 || m > 1e140) {
+  if (m < SQUARABLE || m > 1 / SQUARABLE) {
     out.signed = 0;
     if (m === 0) return;
     unit = m;

@@ -19,14 +19,8 @@
 import type { Cso } from '../../convex/cso.ts';
 import type { Proximity } from '../../convex/proximity.ts';
 import type { Segment } from '../../shapes/segment.ts';
-import { TOUCH } from '../../tolerances.ts';
+import { LINES_PARALLEL_SQ, SEGMENTS_CLEAR, TOUCH } from '../../tolerances.ts';
 import { measure } from './frame.ts';
-
-/** Square of the sine of an angle between lines below which the direction across both is rounding alone. */
-const PARALLEL_SQ = 1e-30;
-
-/** The distance, relative to the coordinates, from which the difference of the nearest points is normal enough. */
-const CLEAR_OF = 1e-3;
 
 export function segmentSegment(cso: Cso, out: Proximity): boolean {
   const { halfHeight: a } = cso.shapeA as Segment;
@@ -38,7 +32,7 @@ export function segmentSegment(cso: Cso, out: Proximity): boolean {
   const uy = m[4];
   const uz = m[5];
   const ss = ux * ux + uz * uz;
-  const across = ss > PARALLEL_SQ;
+  const across = ss > LINES_PARALLEL_SQ;
   let beta = across ? -(tx * ux + tz * uz) / ss : 0;
   beta = beta > b ? b : beta < -b ? -b : beta;
   let alpha = ty + beta * uy;
@@ -68,7 +62,7 @@ export function segmentSegment(cso: Cso, out: Proximity): boolean {
   pointA.z = 0;
   const size = Math.abs(tx) + Math.abs(ty) + Math.abs(tz) + a + b;
   const touching = !(out.signed > TOUCH * size);
-  if (across && (touching || (insideA && insideB && out.signed < CLEAR_OF * size))) {
+  if (across && (touching || (insideA && insideB && out.signed < SEGMENTS_CLEAR * size))) {
     const s = Math.sqrt(ss);
     const way = !touching && uz * tx - ux * tz < 0 ? -s : s;
     normal.x = uz / way;

@@ -2,9 +2,7 @@
  * The penetration depth of two triangles that meet: the least overlap along the normals of their Minkowski difference, which are
  * the two faces' and the products of their edges (§4.3.8; separating axes, §3.4.7). In one plane it is zero, across the plane.
  */
-
-/** Squared sine of the angle between two edges below which their product has no direction. */
-const PARALLEL_SQ = 1e-24;
+import { PARALLEL_EDGES_SQ } from '../../tolerances.ts';
 
 /** The edges of P, then of Q. */
 const edges = new Float64Array(18);
@@ -39,7 +37,7 @@ function tryAxis(p: Float64Array, q: Float64Array, i: number, j: number, out: Fl
   const y = ez * fx - ex * fz;
   const z = ex * fy - ey * fx;
   const lengthSq = x * x + y * y + z * z;
-  if (!(lengthSq > PARALLEL_SQ * (ex * ex + ey * ey + ez * ez) * (fx * fx + fy * fy + fz * fz))) return;
+  if (!(lengthSq > PARALLEL_EDGES_SQ * (ex * ex + ey * ey + ez * ez) * (fx * fx + fy * fy + fz * fz))) return;
   // Seen from P's first vertex, so that the overlap keeps its digits far from the origin.
   const ox = p[0];
   const oy = p[1];

@@ -17,22 +17,9 @@
  * Degenerate triangles are legal: a segment is a triangle with a repeated vertex, a point one with three. Fourth powers of
  * lengths must neither over- nor underflow: coordinates up to 1e60, sizes down to 1e-60.
  */
+
+import { TRIANGLE_PARALLEL_SQ, TRIANGLE_ROUNDING, TRIANGLE_SLACK, TRIANGLE_SLANTED } from '../../tolerances.ts';
 import { intersectsTriangleTriangle } from './triangle-triangle.ts';
-
-/**
- * Squared sine of the angle between edges below which the normal equations lose more than a digit; then one edge is made
- * perpendicular to the other first, as in segment-segment.ts.
- */
-const SLANTED = 1e-2;
-
-/** Squared sine below which the direction across two edges is rounding alone. */
-const PARALLEL_SQ = 1e-30;
-
-/** Rounding of a product of two lengths of the pair, relative to them. */
-const ROUNDING = 4e-15;
-
-/** Error of the distance that an early end may cost, and gap at a common point, both relative to the size and distance. */
-const SLACK = 2e-14;
 
 /**
  * Coordinates in a face. r from the vertex `corner` has t = r·across and s = r·along − t·shift, so that
@@ -112,7 +99,7 @@ export function distanceTriangleTriangle(p: Float64Array, q: Float64Array, out: 
       let s = 0;
       let t = 0;
       const den = ee * ff - ef * ef;
-      if (den > SLANTED * ee * ff) {
+      if (den > TRIANGLE_SLANTED * ee * ff) {
         s = (er * ff - fr * ef) / den;
       } else if (ee > 0) {
         // w is the shorter edge without its part along the longer one; twice, so that what is left is perpendicular.
@@ -133,7 +120,7 @@ export function distanceTriangleTriangle(p: Float64Array, q: Float64Array, out: 
         const shorterSq = pIsLonger ? ff : ee;
         const rw = rx * wx + ry * wy + rz * wz;
         // Parallel ones start from the middle of the shorter: any point would do.
-        const isParallel = ww <= PARALLEL_SQ * shorterSq;
+        const isParallel = ww <= TRIANGLE_PARALLEL_SQ * shorterSq;
         if (pIsLonger) {
           const sigma = isParallel ? 0.5 : Math.max(0, Math.min(1, -rw / ww));
           s = (er + sigma * ef) / ee;
@@ -166,13 +153,13 @@ export function distanceTriangleTriangle(p: Float64Array, q: Float64Array, out: 
       const hy = q[jThird + 1] - qy - t * fy;
       const hz = q[jThird + 2] - qz - t * fz;
       const reachSq = ee + ff + vv + gx * gx + gy * gy + gz * gz + hx * hx + hy * hy + hz * hz;
-      const error = ROUNDING * reachSq;
+      const error = TRIANGLE_ROUNDING * reachSq;
       const into =
         Math.max(0, error + (gx * vx + gy * vy + gz * vz)) + Math.max(0, error - (hx * vx + hy * vy + hz * vz));
       const left = vv - into;
       if (left > 0 && !meet) {
         if (left * left >= bound * vv) return false;
-        if (into * into <= SLACK * SLACK * vv * reachSq) return take(out);
+        if (into * into <= TRIANGLE_SLACK * TRIANGLE_SLACK * vv * reachSq) return take(out);
       }
     }
   }
@@ -228,7 +215,7 @@ function separate(p: Float64Array, q: Float64Array, out: Float64Array): number {
   // A gap of rounding proves nothing.
   const pSq = p1x * p1x + p1y * p1y + p1z * p1z + p2x * p2x + p2y * p2y + p2z * p2z;
   const qSq = q0x * q0x + q0y * q0y + q0z * q0z + q1x * q1x + q1y * q1y + q1z * q1z + q2x * q2x + q2y * q2y + q2z * q2z;
-  if (gap * gap <= ROUNDING * ROUNDING * (pSq + qSq) * cc) return NOTHING;
+  if (gap * gap <= TRIANGLE_ROUNDING * TRIANGLE_ROUNDING * (pSq + qSq) * cc) return NOTHING;
   return gap * gap >= out[0] * cc ? BEYOND : APART;
 }
 
@@ -254,7 +241,7 @@ function takeCommon(out: Float64Array): boolean {
 function isCommon(): boolean {
   const p = longest[0] * longest[0] + longest[1] * longest[1] + longest[2] * longest[2];
   const q = longest[3] * longest[3] + longest[4] * longest[4] + longest[5] * longest[5];
-  return best[0] <= SLACK * SLACK * Math.max(p, q);
+  return best[0] <= TRIANGLE_SLACK * TRIANGLE_SLACK * Math.max(p, q);
 }
 
 /** Fills the coordinates of P's (0) or Q's (1) face. */

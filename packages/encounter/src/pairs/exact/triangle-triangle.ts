@@ -18,12 +18,7 @@
  * between 1e-90 and 1e100.
  */
 import { orient2d, orient3d } from 'robust-predicates';
-
-/**
- * Rounding of a determinant of differences, relative to the sum of its absolute products: Shewchuk's bound is
- * (7 + 56ε)ε = 7.8e-16, and the sum is itself rounded.
- */
-const ROUNDING = 8e-16;
+import { DETERMINANT_ROUNDING } from '../../tolerances.ts';
 
 /** The vertices of P and Q for `decide`, x, y, z each. Nothing called from there comes back here. */
 const v = new Float64Array(18);
@@ -57,15 +52,15 @@ export function relate(p: Float64Array, q: Float64Array, tolerance: Float64Array
   let l = ey * fz;
   let r = ez * fy;
   let nx = l - r;
-  let mx = ROUNDING * (Math.abs(l) + Math.abs(r));
+  let mx = DETERMINANT_ROUNDING * (Math.abs(l) + Math.abs(r));
   l = ez * fx;
   r = ex * fz;
   let ny = l - r;
-  let my = ROUNDING * (Math.abs(l) + Math.abs(r));
+  let my = DETERMINANT_ROUNDING * (Math.abs(l) + Math.abs(r));
   l = ex * fy;
   r = ey * fx;
   let nz = l - r;
-  let mz = ROUNDING * (Math.abs(l) + Math.abs(r));
+  let mz = DETERMINANT_ROUNDING * (Math.abs(l) + Math.abs(r));
   const qNear = near * (Math.abs(nx) + Math.abs(ny) + Math.abs(nz));
   let dx = p[0] - ox;
   let dy = p[1] - oy;
@@ -98,15 +93,15 @@ export function relate(p: Float64Array, q: Float64Array, tolerance: Float64Array
   l = ey * fz;
   r = ez * fy;
   nx = l - r;
-  mx = ROUNDING * (Math.abs(l) + Math.abs(r));
+  mx = DETERMINANT_ROUNDING * (Math.abs(l) + Math.abs(r));
   l = ez * fx;
   r = ex * fz;
   ny = l - r;
-  my = ROUNDING * (Math.abs(l) + Math.abs(r));
+  my = DETERMINANT_ROUNDING * (Math.abs(l) + Math.abs(r));
   l = ex * fy;
   r = ey * fx;
   nz = l - r;
-  mz = ROUNDING * (Math.abs(l) + Math.abs(r));
+  mz = DETERMINANT_ROUNDING * (Math.abs(l) + Math.abs(r));
   const pNear = near * (Math.abs(nx) + Math.abs(ny) + Math.abs(nz));
   dx = q[0] - ox;
   dy = q[1] - oy;
@@ -157,7 +152,7 @@ export function relate(p: Float64Array, q: Float64Array, tolerance: Float64Array
   dz = p[i1 + 2] - oz;
   const first = (ey * fz - ez * fy) * dx + (ez * fx - ex * fz) * dy + (ex * fy - ey * fx) * dz;
   const firstError =
-    ROUNDING *
+    DETERMINANT_ROUNDING *
       ((Math.abs(ey * fz) + Math.abs(ez * fy)) * Math.abs(dx) +
         (Math.abs(ez * fx) + Math.abs(ex * fz)) * Math.abs(dy) +
         (Math.abs(ex * fy) + Math.abs(ey * fx)) * Math.abs(dz)) +
@@ -172,7 +167,7 @@ export function relate(p: Float64Array, q: Float64Array, tolerance: Float64Array
   dz = p[i2 + 2] - oz;
   const second = (ey * fz - ez * fy) * dx + (ez * fx - ex * fz) * dy + (ex * fy - ey * fx) * dz;
   const secondError =
-    ROUNDING *
+    DETERMINANT_ROUNDING *
       ((Math.abs(ey * fz) + Math.abs(ez * fy)) * Math.abs(dx) +
         (Math.abs(ez * fx) + Math.abs(ex * fz)) * Math.abs(dy) +
         (Math.abs(ex * fy) + Math.abs(ey * fx)) * Math.abs(dz)) +
@@ -264,7 +259,7 @@ function above(a: number, b: number, c: number, d: number): number {
     (Math.abs(ey * fz) + Math.abs(ez * fy)) * Math.abs(gx) +
     (Math.abs(ez * fx) + Math.abs(ex * fz)) * Math.abs(gy) +
     (Math.abs(ex * fy) + Math.abs(ey * fx)) * Math.abs(gz);
-  if (Math.abs(det) > ROUNDING * size) return det > 0 ? 1 : -1;
+  if (Math.abs(det) > DETERMINANT_ROUNDING * size) return det > 0 ? 1 : -1;
   if (size === 0) return 0;
   const s = orient3d(
     v[a],
@@ -294,7 +289,7 @@ function turn(axis: number, a: number, b: number, c: number): number {
   const left = (v[a + y] - v[c + y]) * (v[b + x] - v[c + x]);
   const right = (v[a + x] - v[c + x]) * (v[b + y] - v[c + y]);
   const size = Math.abs(left) + Math.abs(right);
-  if (Math.abs(left - right) > ROUNDING * size) return left > right ? 1 : -1;
+  if (Math.abs(left - right) > DETERMINANT_ROUNDING * size) return left > right ? 1 : -1;
   if (size === 0) return 0;
   const s = orient2d(v[a + x], v[a + y], v[b + x], v[b + y], v[c + x], v[c + y]);
   return s > 0 ? 1 : s < 0 ? -1 : 0;

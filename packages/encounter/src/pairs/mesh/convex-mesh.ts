@@ -5,7 +5,7 @@ import type { MeshInstance } from '../../bodies/mesh-instance.ts';
 import { TriangleBody } from '../../bodies/triangle-body.ts';
 import type { PairCache } from '../../convex/pair-cache.ts';
 import { Goal } from '../../convex/penetration.ts';
-import { ROUNDING, TOUCH } from '../../tolerances.ts';
+import { ROUNDING, SQUARE_ROUNDING, TOUCH } from '../../tolerances.ts';
 import { type LeafVisitor, TreeBox } from '../../tree/box.ts';
 import type { Triangles } from '../../tree/triangles.ts';
 import type { ConvexPair } from '../convex-convex.ts';
@@ -147,13 +147,13 @@ export class ConvexMesh implements LeafVisitor {
 
   /** Leaves out what is farther from the core than the radius. */
   #setReach(): void {
-    this.#walk.best[0] = this.#radius[0] * this.#radius[0] * (1 + 1e-14);
+    this.#walk.best[0] = this.#radius[0] * this.#radius[0] * (1 + SQUARE_ROUNDING);
   }
 
   /** Leaves out what is farther from the core than the signed distance so far amounts to. */
   #within(): void {
     const reach = Math.max(0, this.#signed[0]) + this.#radius[0];
-    this.#walk.best[0] = reach * reach * (1 + 1e-14);
+    this.#walk.best[0] = reach * reach * (1 + SQUARE_ROUNDING);
   }
 
   leaf(first: number, last: number): boolean {

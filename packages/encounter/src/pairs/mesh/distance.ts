@@ -4,15 +4,13 @@ import { instanceOf, numberOf } from '../../bodies/mesh-body.ts';
 import { Goal } from '../../convex/penetration.ts';
 import { Vec3 } from '../../math/vec3.ts';
 import { ShapeKind } from '../../shapes/shape.ts';
+import { MESH_CLOSE } from '../../tolerances.ts';
 import type { PairQuery } from '../pair-query.ts';
 import type { PairGeometry } from '../result.ts';
 import { QuerySettings } from '../settings.ts';
 import type { MeshDecision } from './decide.ts';
 import { reachOf } from './mesh-mesh.ts';
 import { TrianglePair } from './triangle-pair.ts';
-
-/** Below this distance, relative to the coordinates, the difference of two nearest points is no direction. */
-const CLOSE = 1e-7;
 
 export class MeshDistance {
   readonly #decision: MeshDecision;
@@ -71,14 +69,14 @@ export class MeshDistance {
     const radius = ia.margin + ib.margin;
     const reach = reachOf(ia.triangles) + reachOf(ib.triangles);
     // A little farther than asked: only what is nearer than the limit is found, and what touches must be, also within no distance.
-    meshes.limit[0] = settings.maxDistance + radius + CLOSE * reach + Number.MIN_VALUE;
+    meshes.limit[0] = settings.maxDistance + radius + MESH_CLOSE * reach + Number.MIN_VALUE;
     if (!meshes.distance(ia, ib, settings.cache)) {
       this.#beyond(query, out);
       return false;
     }
     const { nearest } = meshes;
     const gap = Math.sqrt(nearest[0]);
-    const close = gap <= radius + CLOSE * reach;
+    const close = gap <= radius + MESH_CLOSE * reach;
     let { slotA, slotB } = meshes;
     const together = close && meshes.meet(ia, ib);
     if (together) {

@@ -2,12 +2,13 @@
 
 import { type Body, boxIn } from '../../bodies/body.ts';
 import { instanceOf, numberOf } from '../../bodies/mesh-body.ts';
+import { MovedBody } from '../../bodies/moved-body.ts';
 import { Probe } from '../../bodies/probe.ts';
 import { TriangleBody } from '../../bodies/triangle-body.ts';
 import { Goal } from '../../convex/penetration.ts';
 import { Vec3 } from '../../math/vec3.ts';
 import { ShapeKind } from '../../shapes/shape.ts';
-import { TOUCH } from '../../tolerances.ts';
+import { CAST_SAME_TIME, SLIDE_INTO, SLIDE_ONWARD, TOUCH } from '../../tolerances.ts';
 import type { LeafVisitor } from '../../tree/box.ts';
 import type { LeafPairVisitor } from '../../tree/pair-descent.ts';
 import { RelativeFrame } from '../../tree/relative-frame.ts';
@@ -17,16 +18,6 @@ import type { Caster } from '../caster.ts';
 import { CastHit, PairGeometry, type RayHit } from '../result.ts';
 import { QuerySettings } from '../settings.ts';
 import { reachOf } from './mesh-mesh.ts';
-
-/**
- * What slides along a mesh that it touches meets the next triangles of the same plane edge on, without entering them. A contact
- * of such a motion counts only if going on by the first of these, relative to the size, leads into the triangle by the second.
- */
-const ONWARD = 1e-6;
-const INTO = 1e-12;
-
-/** Times that differ by no more are the same; also cosines. */
-const SAME_TIME = 1e-9;
 
 export class MeshCast implements LeafVisitor, LeafPairVisitor {
   readonly #sweep: TreeSweep = new TreeSweep();
@@ -38,6 +29,9 @@ export class MeshCast implements LeafVisitor, LeafPairVisitor {
   readonly #hit: CastHit = new CastHit();
   readonly #trial: CastHit = new CastHit();
   readonly #depth: PairGeometry = new PairGeometry();
+  /** B a little farther on: the body itself may be the caller's. */
+  readonly #moved: MovedBody = new MovedBody();
+  readonly #along: Float64Array = new Float64Array(3);
   readonly #step: Vec3 = new Vec3();
   readonly #local: Vec3 = new Vec3();
   readonly #reach: Vec3 = new Vec3();
@@ -180,7 +174,7 @@ export class MeshCast implements LeafVisitor, LeafPairVisitor {
     const trial = this.#trial;
     const hit = this.#hit;
     // Only as far as the best so far, and a little farther: the cast's own t then runs from 0 to 1 over that.
-    const span = limit[0] + SAME_TIME;
+    const span = limit[0] + CAST_SAME_TIME;
     const step = this.#step.set(motion.x * span, motion.y * span, motion.z * span);
     const met = caster.castPair(a, b, step, this.#settings, trial);
     hit.iterations += trial.iterations;
@@ -192,7 +186,7 @@ export class MeshCast implements LeafVisitor, LeafPairVisitor {
       this.#triangleA.facing(trial.normal),
       this.#other === null ? 0 : this.#triangleB.facing(trial.normal),
     );
-    if (this.#slotA >= 0 && t > limit[0] - SAME_TIME && facing <= this.#facing[0] + SAME_TIME) {
+    if (this.#slotA >= 0 && t > limit[0] - CAST_SAME_TIME && facing <= this.#facing[0] + CAST_SAME_TIME) {
       // As good, or only a hair earlier: what was found stays, but for the time.
       if (t < limit[0]) {
         limit[0] = t;
@@ -213,21 +207,15 @@ export class MeshCast implements LeafVisitor, LeafPairVisitor {
   #enters(a: Body, b: Body, t: number): boolean {
     const { solver } = this.#caster as Caster;
     const motion = this.#motion as Vec3;
-    const { m } = b.frame;
-    const x = m[9];
-    const y = m[10];
-    const z = m[11];
     const size = Math.max(a.extent, b.extent);
     const speed = Math.sqrt(motion.x * motion.x + motion.y * motion.y + motion.z * motion.z);
-    const on = t + (ONWARD * size) / speed;
-    m[9] = x + on * motion.x;
-    m[10] = y + on * motion.y;
-    m[11] = z + on * motion.z;
-    const met = solver.convex.solve(a, b, Goal.depth, this.#settings, this.#depth);
+    this.#along[0] = motion.x;
+    this.#along[1] = motion.y;
+    this.#along[2] = motion.z;
+    const moved = this.#moved.of(b);
+    moved.moveTo(this.#along, t + (SLIDE_ONWARD * size) / speed);
+    const met = solver.convex.solve(a, moved, Goal.depth, this.#settings, this.#depth);
     const depth = met ? -solver.convex.found.signed : 0;
-    m[9] = x;
-    m[10] = y;
-    m[11] = z;
-    return depth > INTO * size;
+    return depth > SLIDE_INTO * size;
   }
 }

@@ -7,7 +7,7 @@
 
 import type { MeshInstance } from '../../bodies/mesh-instance.ts';
 import type { PairCache } from '../../convex/pair-cache.ts';
-import { TOUCH, TOUCH_MESH } from '../../tolerances.ts';
+import { ROUNDING, TOUCH, TOUCH_MESH } from '../../tolerances.ts';
 import { TreeDistance } from '../../tree/closest.ts';
 import { TreeOverlap } from '../../tree/overlap.ts';
 import type { LeafPairVisitor } from '../../tree/pair-descent.ts';
@@ -217,7 +217,7 @@ export class MeshMesh implements LeafPairVisitor {
     if (this.#radius[0] === 0) return touchesTriangleTriangle(p, q, this.#tolerance);
     const near = this.#radius[0] + this.#tolerance[0];
     const out = this.#out;
-    out[0] = near * near * (1 + 1e-15);
+    out[0] = near * near * (1 + ROUNDING);
     return distanceTriangleTriangle(p, q, out);
   }
 

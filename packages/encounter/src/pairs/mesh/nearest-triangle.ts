@@ -1,4 +1,6 @@
 /** The triangle of a mesh nearest to a point, in the frame of the triangles. */
+
+import { ROUNDING } from '../../tolerances.ts';
 import { type LeafVisitor, TreeBox } from '../../tree/box.ts';
 import type { Triangles } from '../../tree/triangles.ts';
 import { distanceTriangleTriangle } from '../exact/triangle-triangle-distance.ts';
@@ -25,7 +27,7 @@ export class NearestTriangle implements LeafVisitor {
     for (let i = 0; i < 6; i++) box[i] = q[i];
     this.slot = -1;
     // A distance that equals the limit is within it.
-    this.found[0] = limit * limit * (1 + 1e-15) + Number.MIN_VALUE;
+    this.found[0] = limit * limit * (1 + ROUNDING) + Number.MIN_VALUE;
     best[0] = this.found[0];
     this.#triangles = triangles;
     this.#walk.nearest(triangles.tree, this);

@@ -12,7 +12,7 @@ import { Probe } from '../../bodies/probe.ts';
 import { Goal } from '../../convex/penetration.ts';
 import { Vec3 } from '../../math/vec3.ts';
 import { ShapeKind } from '../../shapes/shape.ts';
-import { ACCURACY_CURVED, BALLS_PER_MESH, TOUCH } from '../../tolerances.ts';
+import { ACCURACY_CURVED, BALLS_PER_MESH, BALLS_RAY_OFFSET, BALLS_SAME_SCALE, TOUCH } from '../../tolerances.ts';
 import { PointInside } from '../../tree/inside.ts';
 import { TriangleRay } from '../../tree/ray.ts';
 import type { Triangles } from '../../tree/triangles.ts';
@@ -21,9 +21,6 @@ import { NearestTriangle } from '../mesh/nearest-triangle.ts';
 import { PairGeometry } from '../result.ts';
 import { QuerySettings } from '../settings.ts';
 import type { PairSolver } from '../solver.ts';
-
-/** How much a placement's scale may change and leave the triangles as they were (see MeshInstance), and what that costs a radius. */
-const SAME_SCALE = 2e-12;
 
 /** Balls are tried at the middle of a convex body, and at these parts of the way from there to the sides of its box: so many. */
 const CONVEX_STEPS: readonly number[] = [0, 0.4, 0.8];
@@ -156,7 +153,7 @@ export class InnerBalls {
     if (known !== undefined && known.version === version) {
       let off = 0;
       for (let i = 0; i < 9; i++) off = Math.max(off, Math.abs(known.scale[i] - scale[i]));
-      if (off <= SAME_SCALE * size) return known;
+      if (off <= BALLS_SAME_SCALE * size) return known;
     }
     if (known === undefined) {
       known = { count: 0, balls: new Float64Array(4 * BALLS_PER_MESH), version, scale: new Float64Array(9) };
@@ -174,7 +171,7 @@ export class InnerBalls {
     const ray = this.#ray;
     const reach = reachOf(triangles);
     // Off the surface by a little, so that the ray does not hit the triangle that it starts from.
-    const off = 1e-7 * reach;
+    const off = BALLS_RAY_OFFSET * reach;
     const step = Math.max(1, triangles.count / BALLS_PER_MESH);
     // A solid may be inside out: then inward is the other way, of all its triangles or of some.
     let inward = -1;
@@ -213,7 +210,7 @@ export class InnerBalls {
         const mz = cz + half * z;
         if (!this.#inside.test(triangles, mx, my, mz)) continue;
         this.#nearest.find(triangles, mx, my, mz, Infinity);
-        const radius = Math.sqrt(this.#nearest.found[0]) - (SAME_SCALE + TOUCH) * 4 * reach;
+        const radius = Math.sqrt(this.#nearest.found[0]) - (BALLS_SAME_SCALE + TOUCH) * 4 * reach;
         if (radius > 0) put(balls, count++, mx, my, mz, radius);
         break;
       }

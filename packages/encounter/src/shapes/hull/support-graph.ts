@@ -18,6 +18,7 @@
  * coherent; `climb` takes a hint from those who keep one.
  */
 import { Vec3 } from '../../math/vec3.ts';
+import { HULL_CELL_SLACK, HULL_CONE_SLACK, HULL_LEAST_EDGE, HULL_SHORT, ROUNDING } from '../../tolerances.ts';
 import { ClimbGraph } from './climb-graph.ts';
 
 /** Up to this many vertices are scanned. */
@@ -32,18 +33,11 @@ const LISTED = -2;
 /** Vertices that the list of a cell can hold; of lists longer than SLOTS there is room for this many a vertex. */
 const LONGEST = 16;
 const ROOM_PER_VERTEX = 16;
-/** Directions outside these lengths are scaled first, as their products might overflow or underflow. */
-const SHORT = 1e-150;
 const LONG = 1e150;
 /** Coordinates larger or smaller than these are scaled. */
 const LARGE = 2 ** 300;
 const SMALL = 2 ** -300;
 const STEP = 2 ** 200;
-/** The slack of the cells, relative to their size: covers the rounding of a direction's place in the table. */
-const CELL_SLACK = 1e-6;
-/** The slack of a vertex's normal cone, relative to the edge that bounds it: covers the rounding of clipping. */
-const CONE_SLACK = 1e-13;
-
 export class SupportGraph {
   readonly vertexCount: number;
 
@@ -100,7 +94,7 @@ export class SupportGraph {
     const cells = Math.min(Math.max(CELLS_PER_VERTEX * n, LEAST_CELLS), MOST_CELLS);
     this.#side = tabled ? Math.ceil(Math.sqrt(cells / 2)) : 0;
     // A little less than half a side, so that a direction on the square's rim rounds to a cell within.
-    const half = (this.#side / 2) * (1 - 1e-15);
+    const half = (this.#side / 2) * (1 - ROUNDING);
     this.#scale = new Float64Array([
       relativeExtent(ex, largest),
       relativeExtent(ey, largest),
@@ -146,7 +140,7 @@ export class SupportGraph {
     const w = z * scale[2];
     const half = scale[3];
     const r = half / (Math.abs(u) + Math.abs(v) + Math.abs(w));
-    if (!(r > SHORT && r < LONG)) return this.#supportUntabled(dir);
+    if (!(r > HULL_SHORT && r < LONG)) return this.#supportUntabled(dir);
     const side = this.#side;
     const p = this.#points;
     const row = ((u + v) * r + half) | 0;
@@ -164,7 +158,7 @@ export class SupportGraph {
   /** The number of a vertex farthest along `dir`, by climbing from vertex `hint`: quick when it is near. */
   climb(dir: Vec3, hint: number): number {
     const size = Math.abs(dir.x) + Math.abs(dir.y) + Math.abs(dir.z);
-    if (!(size > SHORT && size < LONG)) return this.supportIndex(dir);
+    if (!(size > HULL_SHORT && size < LONG)) return this.supportIndex(dir);
     return this.#climbs.climb(dir, hint);
   }
 
@@ -205,7 +199,7 @@ export class SupportGraph {
     const y = scale[1] > 0 ? dir.y : 0;
     const z = scale[2] > 0 ? dir.z : 0;
     const m = Math.max(Math.abs(x), Math.abs(y), Math.abs(z));
-    if (this.#side === 0 && m > SHORT && m < LONG) return this.#scan(dir);
+    if (this.#side === 0 && m > HULL_SHORT && m < LONG) return this.#scan(dir);
     if (!(m > 0)) return 0;
     const scaled = this.#dir.set(x / m, y / m, z / m);
     return this.#side === 0 ? this.#scan(scaled) : this.#supportOffset(scaled);
@@ -269,8 +263,8 @@ export class SupportGraph {
     const corners = this.#corners;
     // Counterclockwise or clockwise, but around: the corners bound a convex cone, folded along an octahedron's edge or not.
     for (let c = 0; c < 4; c++) {
-      const a = c === 1 || c === 2 ? 1 + CELL_SLACK : -CELL_SLACK;
-      const b = c >= 2 ? 1 + CELL_SLACK : -CELL_SLACK;
+      const a = c === 1 || c === 2 ? 1 + HULL_CELL_SLACK : -HULL_CELL_SLACK;
+      const b = c >= 2 ? 1 + HULL_CELL_SLACK : -HULL_CELL_SLACK;
       this.#scaledDirection(cell, a, b, centre);
       corners[3 * c] = centre.x;
       corners[3 * c + 1] = centre.y;
@@ -332,7 +326,7 @@ export class SupportGraph {
     const ex = (p[3 * other] - p[3 * v]) * inverse(this.#scale[0]);
     const ey = (p[3 * other + 1] - p[3 * v + 1]) * inverse(this.#scale[1]);
     const ez = (p[3 * other + 2] - p[3 * v + 2]) * inverse(this.#scale[2]);
-    const slack = CONE_SLACK * (Math.abs(ex) + Math.abs(ey) + Math.abs(ez));
+    const slack = HULL_CONE_SLACK * (Math.abs(ex) + Math.abs(ey) + Math.abs(ez));
     for (let c = 0; c < 12; c += 3) {
       if (ex * corners[c] + ey * corners[c + 1] + ez * corners[c + 2] >= -slack) return true;
     }
@@ -354,7 +348,7 @@ export class SupportGraph {
       const ex = (p[other] - p[3 * v]) * ix;
       const ey = (p[other + 1] - p[3 * v + 1]) * iy;
       const ez = (p[other + 2] - p[3 * v + 2]) * iz;
-      const slack = CONE_SLACK * (Math.abs(ex) + Math.abs(ey) + Math.abs(ez));
+      const slack = HULL_CONE_SLACK * (Math.abs(ex) + Math.abs(ey) + Math.abs(ez));
       let out = 0;
       let ax = polygon[length - 3];
       let ay = polygon[length - 2];
@@ -398,7 +392,7 @@ function inverse(s: number): number {
 
 function relativeExtent(extent: number, largest: number): number {
   // Not below a limit, to keep quotients in range; it is then only the cells that are less even.
-  return extent > 0 ? Math.max(extent / largest, 1e-60) : 0;
+  return extent > 0 ? Math.max(extent / largest, HULL_LEAST_EDGE) : 0;
 }
 
 function extentOf(points: Float64Array, axis: number): number {
