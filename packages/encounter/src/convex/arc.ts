@@ -38,9 +38,8 @@ type Part = (typeof Part)[keyof typeof Part];
 export class Arc {
   /** In, for a circle: a direction on it. Out: the best on the arc. */
   readonly normal: Vec3 = new Vec3();
-  /** The support value there, and the point of A that has it. */
+  /** The support value there. */
   value = 0;
-  readonly pointA: Vec3 = new Vec3();
   /** How much less the value may be along the arc, rounding aside. */
   error = 0;
   iterations = 0;
@@ -180,7 +179,6 @@ export class Arc {
     if (h < this.value) {
       this.value = h;
       this.normal.copy(n);
-      this.pointA.copy(a);
     }
     let q = w;
     if (this.#part !== Part.both) {

@@ -48,7 +48,7 @@ export class Epa {
   error = 0;
   /** The witness point on A's core; that on B's core is pointA − depth·normal. */
   readonly pointA: Vec3 = new Vec3();
-  /** Whether pointA is known as well as the depth; if not, it is some point of A near its support plane. */
+  /** Whether pointA is known as well as the depth; if not, it is not known at all. */
   witnessed = true;
   iterations = 0;
   recorder: StepRecorder | null = null;
@@ -74,7 +74,7 @@ export class Epa {
     const { arc } = this;
     if (!cso.polyhedral && arc.parallel(cso, overlapping)) {
       this.iterations = arc.iterations;
-      this.#take(arc.value, arc.normal, arc.pointA);
+      this.#take(arc.value, arc.normal);
       this.error = arc.error;
       return;
     }
@@ -110,14 +110,15 @@ export class Epa {
       this.iterations++;
       const h = dot(n, w);
       if (this.recorder !== null) this.recorder.epa(polytope, f, w, d, h);
-      const close = cso.tolerance(h, lower, overlapping);
-      if (h - d <= close) {
+      const open = h - d;
+      // The first condition is implied by the second, and cheap.
+      if (open <= tolerance && open <= cso.tolerance(h, lower, overlapping)) {
         this.depth = h;
         this.normal.copy(n);
         this.witnessed = polytope.foot(f, this.pointA);
         break;
       }
-      if (h < this.depth) this.#take(h, n, a);
+      if (h < this.depth) this.#take(h, n);
       const repeated = polytope.hasCorner(f, w);
       if (repeated) {
         // Nothing lies above this face, whatever its normal says: it is a needle. One that the origin is below has a better bound.
@@ -130,18 +131,25 @@ export class Epa {
         this.#lookAround(cso);
         looked = true;
       }
-      if (this.depth - lower <= close || repeated || steps >= EPA_MAX_STEPS) break;
+      if (repeated || steps >= EPA_MAX_STEPS || (looked && this.#closed(cso, lower, overlapping))) break;
       polytope.expand(f, polytope.addVertex(w, a));
     }
     if (looked && this.depth > touch) this.#refine(cso);
     this.error = Math.max(0, this.depth - lower);
   }
 
-  /** Makes the direction n with the support value h, which a point `a` of A has, the upper bound. */
-  #take(h: number, n: Vec3, a: Vec3): void {
+  /**
+   * Whether the bounds have closed along a direction that was looked along before. Only in long runs: a step or two later the nearest
+   * face closes mostly by itself, and that one has a witness.
+   */
+  #closed(cso: Cso, lower: number, overlapping: boolean): boolean {
+    return this.depth - lower <= cso.tolerance(this.depth, lower, overlapping);
+  }
+
+  /** Makes the direction n with the support value h the upper bound. */
+  #take(h: number, n: Vec3): void {
     this.depth = h;
     this.normal.copy(n);
-    this.pointA.copy(a);
     this.witnessed = false;
   }
 
@@ -175,7 +183,7 @@ export class Epa {
     cso.support(n, this.#lookA, this.#lookW);
     this.iterations++;
     const h = dot(n, this.#lookW);
-    if (h < this.depth) this.#take(h, n, this.#lookA);
+    if (h < this.depth) this.#take(h, n);
   }
 
   /** From the best direction to the minimum near it, and around the axes of solids of revolution, as long as that gains something. */
@@ -188,7 +196,7 @@ export class Epa {
         arc.normal.copy(this.normal);
         if (!arc.around(cso, side === 0)) continue;
         this.iterations += arc.iterations;
-        if (arc.value < this.depth) this.#take(arc.value, arc.normal, arc.pointA);
+        if (arc.value < this.depth) this.#take(arc.value, arc.normal);
       }
       if (depth - this.depth <= cso.gap) break;
     }
@@ -211,7 +219,7 @@ export class Epa {
       cso.support(n, a, w);
       this.iterations++;
       const h = dot(n, w);
-      if (h < this.depth) this.#take(h, n, a);
+      if (h < this.depth) this.#take(h, n);
       if (h - polytope.key[f] <= TOUCH * cso.reach || polytope.hasCorner(f, w)) break;
       polytope.expand(f, polytope.addVertex(w, a));
     }
