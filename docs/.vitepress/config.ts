@@ -49,6 +49,7 @@ const guide: DefaultTheme.SidebarItem[] = [
       ...page('Performance', 'performance'),
       ...page('Algorithms', 'algorithms'),
       ...page('Debugging', 'debugging'),
+      ...page('Working on Encounter', 'contributing'),
       { text: 'API reference', link: '/api/' },
     ],
   },

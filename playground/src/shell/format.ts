@@ -10,6 +10,14 @@ export function vector(v: { x: number; y: number; z: number }, digits = 3): stri
   return `${fixed(v.x, digits)}  ${fixed(v.y, digits)}  ${fixed(v.z, digits)}`;
 }
 
+/** The error of a result, to one digit and rounded up: what is shown is still a bound. */
+export function uncertainty(error: number): string {
+  if (!(error > 0 && error < Infinity)) return error === 0 ? '± 0' : 'nothing is proven';
+  const exponent = Math.floor(Math.log10(error));
+  const digit = Math.ceil(Number((error / 10 ** exponent).toPrecision(12)));
+  return `± ${Number(`${digit}e${exponent}`)}`.replace('e-', 'e−');
+}
+
 /** A time given in milliseconds, in the unit that suits it. */
 export function duration(ms: number): string {
   if (ms < 0.00995) return `${fixed(ms * 1000, 2)} µs`;

@@ -11,6 +11,8 @@ interface Body {
 
 interface PairFacts {
   readonly distance: number;
+  readonly uncertainty: number;
+  readonly converged: boolean;
   readonly normal: readonly number[];
   /** Null until measured, when the pair rests. */
   readonly microseconds: number | null;
@@ -82,6 +84,22 @@ test('a reload keeps the numbers', async () => {
     before.a.position,
     before.b.position,
   ]);
+});
+
+test('the error stands beside the number, and in words where it is above the accuracy', async () => {
+  const visit = await Visit.open<PairFacts>('pair', { size: 'small' });
+  const bound = visit.page.locator('.bound');
+  const proven = await visit.facts();
+  expect(proven.converged).toBe(true);
+  const [, digits] = /^± (\S+)$/.exec((await bound.textContent()) ?? '') ?? [];
+  const shownError = Number(digits.replace('−', '-'));
+  expect(shownError).toBeGreaterThanOrEqual(proven.uncertainty);
+  expect(shownError).toBeLessThan(2.1 * proven.uncertainty);
+  await visit.page.getByLabel('Pair', { exact: true }).selectOption('knots');
+  const searched = await visit.until((facts) => facts.distance !== proven.distance);
+  expect(searched.converged).toBe(false);
+  expect(await bound.textContent()).toMatch(/^± \S+, not proven to the accuracy$/);
+  expect(visit.problems).toEqual([]);
 });
 
 test('the copied code of every example prints the number of the page', async () => {

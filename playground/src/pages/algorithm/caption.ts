@@ -2,8 +2,9 @@
  * What happens in a frame, in words and with its numbers. Parts in brackets have a colour of the drawing: [i:…] what is inside of
  * A − B, the simplex or polytope; [o:…] what is outside, the support point and its plane; [h:…] the answer.
  */
+import type { DistanceResult } from 'encounter';
 import { Vector3 } from 'three';
-import { fixed, round } from '../../shell/format.ts';
+import { fixed, round, uncertainty } from '../../shell/format.ts';
 import type { Pair } from './pair.ts';
 import type { EpaFrame, Frame, GjkFrame, Named, Story } from './story.ts';
 
@@ -14,8 +15,8 @@ export interface Caption {
 
 export function caption(pair: Pair, { frames, result }: Story, index: number): Caption {
   const frame = frames[index];
-  const said = frame.phase === 'gjk' ? gjkCaption(pair, frame, frames[index + 1]) : epaCaption(pair, frame);
-  return index < frames.length - 1 ? said : { ...said, text: `${said.text} ${verdict(pair, result.distance)}` };
+  const said = frame.phase === 'gjk' ? gjkCaption(pair, frame, frames[index + 1]) : epaCaption(pair, frame, result);
+  return index < frames.length - 1 ? said : { ...said, text: `${said.text} ${verdict(pair, result)}` };
 }
 
 function gjkCaption(pair: Pair, frame: GjkFrame, next: Frame | undefined): Caption {
@@ -128,7 +129,7 @@ function handover(next: Frame | undefined, solid: boolean): string {
     : 'A − B is flat, or a solid of revolution: what is left is settled without steps.';
 }
 
-function epaCaption(pair: Pair, frame: EpaFrame): Caption {
+function epaCaption(pair: Pair, frame: EpaFrame, result: DistanceResult): Caption {
   const { faces, w, depth, reach, lower, kind } = frame;
   const who = pair.radius > 0 ? 'depth of the cores' : 'depth';
   const face = `Of the polytope inside A − B, the face nearest to O is [i:${size(depth)}] away`;
@@ -140,26 +141,37 @@ function epaCaption(pair: Pair, frame: EpaFrame): Caption {
       text: `${face}. Along its normal A − B reaches [o:${size(reach)}], no further: ${out}.`,
     };
   }
+  if (kind === 'beaten')
+    return {
+      title: 'No face is nearer than the best way out',
+      text: `${face}, as far as the best way out so far, [o:${size(-lower)}]: the ${who} cannot be less.`,
+    };
   const best = reach > -lower * (1 + 1e-12) ? ` (${size(-lower)} is the best so far)` : '';
   const bounds =
     `${face}: the ${who} is at least that. Along its normal A − B reaches [o:${size(reach)}]: moving B that far that way parts them, ` +
     `so the ${who} is at most that${best}.`;
-  if (kind === 'search')
-    return {
-      title: 'The rest by local search',
-      text: `${bounds} It is round about there and would take many more faces; the library goes for the minimum directly.`,
-    };
+  if (kind === 'open') return { title: 'The end of the faces', text: `${bounds} ${rest(pair, -lower, result)}` };
   return {
     title: `The nearest of ${faces.length} faces`,
     text: `${bounds} [o:${w!.name}] joins: the faces that it sees make way for a fan around it.`,
   };
 }
 
-function verdict(pair: Pair, distance: number): string {
+/** How EPA ended, where its faces did not meet the best of the ways out that they found. */
+function rest(pair: Pair, least: number, { distance, converged }: DistanceResult): string {
+  if (!converged) return 'Here the library ends: what is left open is the error that it reports.';
+  const cores = -(distance + pair.radius);
+  return cores < least - 1e-9 * Math.abs(least)
+    ? 'Looks along the axes and facets of the shapes, and a walk from the best of them, found a shorter way out, which is as far as the face.'
+    : 'Balls that fit into both shapes prove that nothing is shorter than the best so far.';
+}
+
+function verdict(pair: Pair, { distance, error, converged }: DistanceResult): string {
   const round = pair.radius > 0 ? `${radii(pair)} ` : '';
-  if (distance > 0) return `${round}[h:Distance ${size(distance)}.]`;
-  if (distance === 0) return `${round}[h:They touch: distance 0.]`;
-  return `${round}[h:Depth ${size(-distance)}]: B moved so far along the normal would just touch A.`;
+  const proven = `${uncertainty(error)}${converged ? '' : ', not proven to the accuracy'}`;
+  if (distance > 0) return `${round}[h:Distance ${size(distance)}] ${proven}.`;
+  if (distance === 0) return `${round}[h:They touch: distance 0] ${proven}.`;
+  return `${round}[h:Depth ${size(-distance)}] ${proven}: B moved so far along the normal would just touch A.`;
 }
 
 function radii(pair: Pair): string {

@@ -41,7 +41,8 @@ export interface GjkFrame extends Common {
 
 export interface EpaFrame extends Common {
   readonly phase: 'epa';
-  readonly kind: 'grow' | 'done' | 'search';
+  /** The last three end EPA: this face is part of the boundary, no face is nearer than the best way out, or neither is so. */
+  readonly kind: 'grow' | 'done' | 'beaten' | 'open';
   readonly faces: EpaStep['faces'];
   readonly nearest: number;
   /** The foot of the origin on the plane of the nearest face, its signed distance, and how far A − B reaches beyond. */
@@ -74,9 +75,11 @@ export function tell(pair: Pair): Story {
   if (gjk.length === 0 && epa.length > 0) before = corners(epa[0]).map((p) => names.of(p, 'c'));
   frames.push(gjkEnd(pair, gjk.at(-1), before, names, result));
   let least = Infinity;
+  let proven = -Infinity;
   epa.forEach((step, i) => {
     least = Math.min(least, step.upper);
-    frames.push(epaStep(step, names.of(step.w), least, i === epa.length - 1));
+    proven = Math.max(proven, step.lower);
+    frames.push(epaStep(step, names.of(step.w), least, proven, i === epa.length - 1));
   });
   return { frames, result };
 }
@@ -146,16 +149,17 @@ function gjkEnd(
   return { ...common, kind: 'met', v: nearest, w, direction, lower: Math.max(lower, -direction.dot(w.at)), upper };
 }
 
-function epaStep(step: EpaStep, w: Named, least: number, last: boolean): EpaFrame {
+/** `least`: the least support value so far, and `proven`: the distance of the nearest face. They are the bounds of the depth. */
+function epaStep(step: EpaStep, w: Named, least: number, proven: number, last: boolean): EpaFrame {
   const [p, q, r] = step.faces[step.nearest].map((x) => new Vector3().copy(x));
   const normal = q.sub(p).cross(r.sub(p)).normalize();
   // A face without an area has no normal of its own; the support point tells which way was looked.
   const height = normal.dot(w.at);
   const direction = Math.abs(height - step.upper) <= Math.abs(height + step.upper) ? normal : normal.negate();
-  const closed = step.upper - step.lower <= 1e-6 * Math.max(1, Math.abs(step.upper));
+  const closes = (value: number): boolean => value - step.lower <= 1e-6 * Math.max(1, Math.abs(value));
   return {
     phase: 'epa',
-    kind: !last ? 'grow' : closed ? 'done' : 'search',
+    kind: !last ? 'grow' : closes(step.upper) ? 'done' : closes(least) ? 'beaten' : 'open',
     faces: step.faces,
     nearest: step.nearest,
     foot: direction.clone().multiplyScalar(step.lower),
@@ -164,7 +168,7 @@ function epaStep(step: EpaStep, w: Named, least: number, last: boolean): EpaFram
     w,
     direction,
     lower: -least,
-    upper: -step.lower,
+    upper: -proven,
   };
 }
 

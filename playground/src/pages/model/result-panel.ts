@@ -1,6 +1,6 @@
 /** The answer in numbers. */
 import type { DistanceResult, PenetrationResult } from 'encounter';
-import { count, duration, fixed } from '../../shell/format.ts';
+import { count, duration, fixed, uncertainty } from '../../shell/format.ts';
 import type { Panel, ReadoutHandle } from '../../shell/panel.ts';
 import type { Depth, Times } from './query.ts';
 
@@ -22,7 +22,7 @@ export class ResultPanel {
   }
 
   showApart(result: DistanceResult): void {
-    this.#length.set(`${Number(result.distance.toPrecision(9))}`);
+    this.#length.set(`${Number(result.distance.toPrecision(9))}\n${proof(result)}`);
     this.#showPoints(result);
   }
 
@@ -34,7 +34,7 @@ export class ResultPanel {
     }
     const { result, ms } = depth;
     const certain = result.exact ? '' : '\na shorter way out may exist';
-    this.#length.set(`−${Number(result.depth.toPrecision(6))}, in ${duration(ms)}${certain}`);
+    this.#length.set(`−${Number(result.depth.toPrecision(6))}, in ${duration(ms)}\n${proof(result)}${certain}`);
     this.#showPoints(result);
   }
 
@@ -54,6 +54,11 @@ export class ResultPanel {
     this.#pointA.set(place(pointA, primitiveA));
     this.#pointB.set(place(pointB, primitiveB));
   }
+}
+
+/** What is proven of a number. */
+function proof({ error, converged }: DistanceResult | PenetrationResult): string {
+  return `${uncertainty(error)}${converged ? '' : ', not proven to the accuracy'}`;
 }
 
 /** Models come in any size: digits that count, not decimals. */

@@ -1,8 +1,8 @@
 /**
  * The Pair page: two shapes, and what the library says of them.
  *
- * Exposes { ready, distance, normal, pointA, pointB, iterations, converged, microseconds (null until measured), error (a text, or
- * null), a, b: { kind, position, turn, scale, margin, screen: where its origin is, in pixels of the page } }.
+ * Exposes { ready, distance, uncertainty (the error of it), normal, pointA, pointB, iterations, converged, microseconds (null until
+ * measured), error (a text, or null), a, b: { kind, position, turn, scale, margin, screen: where its origin is, in pixels of the page } }.
  */
 import './pair.css';
 import { DistanceResult, signedDistance } from 'encounter';
@@ -189,6 +189,7 @@ export function mount(host: PageHost): () => void {
       ready: true,
       error: failure,
       distance: answer?.distance,
+      uncertainty: answer?.error,
       normal: answer?.normal.toArray(),
       pointA: answer?.pointA.toArray(),
       pointB: answer?.pointB.toArray(),

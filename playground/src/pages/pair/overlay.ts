@@ -1,7 +1,7 @@
 /** What lies over the view: the verdict in large type, a letter on each body, and buttons within reach of a thumb. */
 import type { DistanceResult } from 'encounter';
 import { el } from '../../shell/dom.ts';
-import { fixed } from '../../shell/format.ts';
+import { fixed, uncertainty } from '../../shell/format.ts';
 import type { PageHost } from '../../shell/page.ts';
 import type { Mode, Side } from './manipulator.ts';
 
@@ -16,6 +16,7 @@ export class Overlay {
   readonly #host: PageHost;
   readonly #verdict = el('p', { class: 'verdict' });
   readonly #number = el('p', { class: 'number' });
+  readonly #bound = el('p', { class: 'bound' });
   readonly #tags: Record<Side, HTMLElement> = {
     a: el('span', { class: 'tag' }, 'A'),
     b: el('span', { class: 'tag' }, 'B'),
@@ -23,7 +24,7 @@ export class Overlay {
 
   constructor(host: PageHost, events: OverlayEvents) {
     this.#host = host;
-    host.hud.append(this.#verdict, this.#number);
+    host.hud.append(this.#verdict, this.#number, this.#bound);
     host.view.append(this.#tags.a, this.#tags.b, makeTools(events));
   }
 
@@ -34,12 +35,14 @@ export class Overlay {
     if (answer === null) {
       this.#verdict.textContent = failure;
       this.#number.textContent = '';
+      this.#bound.textContent = '';
     } else {
-      const { distance } = answer;
+      const { distance, error, converged } = answer;
       this.#verdict.textContent = distance === 0 ? 'touching' : inside ? 'overlapping, depth' : 'apart, distance';
       this.#number.textContent = fixed(Math.abs(distance), 4);
+      this.#bound.textContent = `${uncertainty(error)}${converged ? '' : ', not proven to the accuracy'}`;
     }
-    this.#host.announce(`${this.#verdict.textContent} ${this.#number.textContent}`);
+    this.#host.announce(`${this.#verdict.textContent} ${this.#number.textContent} ${this.#bound.textContent}`);
   }
 
   /** Puts the letter of a body where the body is, in pixels of the view. */

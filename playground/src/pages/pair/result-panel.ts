@@ -1,6 +1,6 @@
 /** The answer in numbers. */
 import { Compound, type DistanceResult, type Shape } from 'encounter';
-import { count, duration, fixed, vector } from '../../shell/format.ts';
+import { count, duration, fixed, uncertainty, vector } from '../../shell/format.ts';
 import type { Panel, ReadoutHandle } from '../../shell/panel.ts';
 import type { Timing } from './timing.ts';
 
@@ -11,6 +11,7 @@ export class ResultPanel {
     const section = panel.section('Result');
     this.#rows = {
       distance: section.readout({ label: 'Distance' }),
+      error: section.readout({ label: 'Error' }),
       normal: section.readout({ label: 'Normal' }),
       pointA: section.readout({ label: 'Point on A' }),
       pointB: section.readout({ label: 'Point on B' }),
@@ -21,18 +22,18 @@ export class ResultPanel {
   }
 
   show(result: DistanceResult | null, a: Shape, b: Shape): void {
-    const { distance, normal, pointA, pointB, iterations, converged } = this.#rows;
+    const { distance, error, normal, pointA, pointB, iterations, converged } = this.#rows;
     if (result === null) {
       for (const row of Object.values(this.#rows)) row.set('–');
       return;
     }
     distance.set(fixed(result.distance, 9));
+    error.set(`${uncertainty(result.error)}${result.exact ? '' : '\na shorter way out may exist'}`);
     normal.set(vector(result.normal));
     pointA.set(vector(result.pointA) + part(a, result.primitiveA));
     pointB.set(vector(result.pointB) + part(b, result.primitiveB));
     iterations.set(result.iterations === 0 ? '0, in closed form' : count(result.iterations));
-    converged.set(result.converged ? 'yes' : 'no, best estimate');
-    if (!result.exact) distance.set(`${fixed(result.distance, 9)}\na shorter way out may exist`);
+    converged.set(result.converged ? 'yes' : 'no, the best estimate:\nerror above the accuracy');
   }
 
   /** Milliseconds while things move, or a measurement once they rest. */
