@@ -2,7 +2,7 @@
  * The pair queries. World coordinates; touching counts as intersecting; no query throws on geometry, and none allocates
  * when `out` is given.
  */
-import { finite, nonNegative, readVec3, show } from './check.ts';
+import { checkOptions, finite, LARGEST, nonNegative, readVec3, requireCollider, show } from './check.ts';
 import type { PairCache } from './convex/pair-cache.ts';
 import { Goal } from './convex/penetration.ts';
 import { addScaled, subtract, Vec3, type Vec3Input } from './math/vec3.ts';
@@ -11,7 +11,7 @@ import { QuerySettings } from './pairs/body.ts';
 import { addContact, type Contact, ContactList, type WitnessedContact } from './pairs/contact.ts';
 import { PairSolver, pairOf } from './pairs/dispatch.ts';
 import { Probe } from './pairs/probe.ts';
-import { CastHit, DistanceResult, PenetrationResult, RayHit } from './pairs/result.ts';
+import { CastHit, DistanceResult, type PairGeometry, PenetrationResult, RayHit } from './pairs/result.ts';
 import type { Collider } from './scene/collider.ts';
 import { ShapeKind } from './shapes/shape.ts';
 import { ACCURACY, ACCURACY_CURVED, ROUNDING } from './tolerances.ts';
@@ -27,9 +27,12 @@ export interface QueryOptions {
 }
 
 /**
- * What all queries share. Queries do not nest: nothing of the caller's runs inside one, so one set of scratch serves all.
+ * What all queries share. Queries do not nest, so one set of scratch serves all. The caller's code can run inside one: an accessor of
+ * an argument, or `support` of a shape of its own. If that makes a query, it is refused (see `open`).
  */
 class Workspace {
+  /** Whether a query is under way. */
+  busy = false;
   readonly solver: PairSolver = new PairSolver();
   readonly settings: QuerySettings = new QuerySettings();
   readonly distance: DistanceResult = new DistanceResult();
@@ -56,28 +59,61 @@ export function workspaceSolver(): PairSolver {
   return work.solver;
 }
 
-/** Checks the options and fills in the defaults. */
-function read(options: QueryOptions | undefined): QuerySettings {
+/** Begins a query. Each one ends with `work.busy = false`, also when it throws. */
+function open(): void {
+  if (work.busy) throw new Error('a query cannot be made inside another: in support() or a getter');
+  work.busy = true;
+}
+
+/** Checks the options and fills in the defaults. `extra` is an option that this query has besides. */
+function read(options: QueryOptions | undefined, extra?: string): QuerySettings {
   const { settings } = work;
   settings.accuracy = 0;
   settings.maxDistance = Infinity;
-  settings.cache = undefined;
   settings.sliding = false;
-  if (options !== undefined) {
-    const { accuracy, maxDistance, cache } = options;
-    if (accuracy !== undefined) {
-      if (!(finite('accuracy', accuracy) > 0 && accuracy < 1))
-        throw new RangeError(`accuracy must be between 0 and 1, got ${show(accuracy)}`);
-      settings.accuracy = accuracy;
-    }
-    if (maxDistance !== undefined && maxDistance !== Infinity)
-      settings.maxDistance = nonNegative('maxDistance', maxDistance);
-    // Not by instanceof: a program without caches need not carry their code.
-    if (cache !== undefined && typeof cache?.recall !== 'function')
-      throw new TypeError(`cache must be a PairCache, got ${show(cache)}`);
-    settings.cache = cache;
-  }
+  settings.cache = undefined;
+  if (options === undefined) return settings;
+  const cache = options?.cache;
+  // To visit the names of the options takes a quarter of a query with a cache. So together with a cache, an object that was right once
+  // is taken as right.
+  if (cache === undefined || cache?.options !== options) vet(options, cache, extra);
+  settings.cache = cache;
+  if (options.accuracy !== undefined) readAccuracy(options.accuracy, settings);
+  if (options.maxDistance !== undefined) readMaxDistance(options.maxDistance, settings);
   return settings;
+}
+
+// Each by itself, so that `read` is small enough for the engine to inline it.
+
+function readAccuracy(accuracy: number, settings: QuerySettings): void {
+  if (!(finite('accuracy', accuracy) > 0 && accuracy < 1))
+    throw new RangeError(`accuracy must be between 0 and 1, got ${accuracy}`);
+  settings.accuracy = accuracy;
+}
+
+/** Nothing is farther away than LARGEST, so any larger number stands for no limit. */
+function readMaxDistance(maxDistance: number, settings: QuerySettings): void {
+  if (!(maxDistance > LARGEST)) settings.maxDistance = nonNegative('maxDistance', maxDistance);
+}
+
+/** Refuses options that are not known, and what is no cache. Not by instanceof: a program without caches need not carry their code. */
+function vet(options: QueryOptions, cache: PairCache | undefined, extra?: string): void {
+  requireKnown(options, extra);
+  if (cache === undefined) return;
+  if (typeof cache?.recall !== 'function') throw new TypeError(`cache must be a PairCache, got ${show(cache)}`);
+  if (extra === undefined) cache.options = options;
+}
+
+/** What `checkOptions` does, but three times as fast: names that are known are compared where they are. */
+function requireKnown(options: QueryOptions, extra?: string): void {
+  let good = typeof options === 'object' && options !== null;
+  for (const key in options) good &&= key === 'cache' || key === 'maxDistance' || key === 'accuracy' || key === extra;
+  if (!good) checkOptions(options, ['cache', 'maxDistance', 'accuracy'].concat(extra ?? []));
+}
+
+/** The error for something in the place of `out` that is no result. Mostly it is the options, which come after it. */
+function misplaced(call: string, kind: string, out: unknown): TypeError {
+  return new TypeError(`out must be a ${kind}, got ${show(out)}; options come after it: ${call}, null, options)`);
 }
 
 /**
@@ -87,14 +123,24 @@ function read(options: QueryOptions | undefined): QuerySettings {
  * intersects(new Collider(new Sphere(1)), new Collider(new Box([1, 1, 1]), { position: [1.5, 0, 0] })); // true
  */
 export function intersects(a: Collider, b: Collider, options?: QueryOptions): boolean {
-  return work.solver.solve(a, b, Goal.decide, read(options), null);
+  open();
+  try {
+    return solve(a, b, Goal.decide, options, null);
+  } finally {
+    work.busy = false;
+  }
 }
 
 /** A point that lies in both colliders, or null when they are apart. */
 export function commonPoint(a: Collider, b: Collider, out?: Vec3 | null, options?: QueryOptions): Vec3 | null {
-  const found = work.distance;
-  if (!work.solver.solve(a, b, Goal.distance, read(options), found)) return null;
-  return (out ?? new Vec3()).copy(found.pointA);
+  if (out && typeof out.copy !== 'function') throw misplaced('commonPoint(a, b', 'Vec3', out);
+  open();
+  try {
+    const found = work.distance;
+    return solve(a, b, Goal.distance, options, found) ? (out ?? new Vec3()).copy(found.pointA) : null;
+  } finally {
+    work.busy = false;
+  }
 }
 
 /**
@@ -107,12 +153,17 @@ export function closestPoints(
   out?: DistanceResult | null,
   options?: QueryOptions,
 ): DistanceResult {
-  const { solver } = work;
   const result = out ?? new DistanceResult();
-  if (solver.solve(a, b, Goal.distance, read(options), result)) result.normal.set(0, 0, 0);
-  // Not −0.
-  result.distance = solver.signed + 0;
-  return result;
+  if (result.pointA === undefined) throw misplaced('closestPoints(a, b', 'DistanceResult', out);
+  open();
+  try {
+    if (solve(a, b, Goal.distance, options, result)) result.normal.set(0, 0, 0);
+    // Not −0.
+    result.distance = work.solver.signed + 0;
+    return result;
+  } finally {
+    work.busy = false;
+  }
 }
 
 /**
@@ -125,11 +176,16 @@ export function penetration(
   out?: PenetrationResult | null,
   options?: QueryOptions,
 ): PenetrationResult | null {
-  const { solver } = work;
   const result = out ?? new PenetrationResult();
-  if (!solver.solve(a, b, Goal.depth, read(options), result)) return null;
-  result.depth = -solver.signed + 0;
-  return result;
+  if (result.pointA === undefined) throw misplaced('penetration(a, b', 'PenetrationResult', out);
+  open();
+  try {
+    if (!solve(a, b, Goal.depth, options, result)) return null;
+    result.depth = -work.solver.signed + 0;
+    return result;
+  } finally {
+    work.busy = false;
+  }
 }
 
 /** Distance when apart, minus the depth when not; pointB = pointA + distance·normal in both cases. */
@@ -139,12 +195,34 @@ export function signedDistance(
   out?: DistanceResult | null,
   options?: QueryOptions,
 ): DistanceResult {
-  const { solver } = work;
   const result = out ?? new DistanceResult();
-  solver.solve(a, b, Goal.signed, read(options), result);
-  // Not −0.
-  result.distance = solver.signed + 0;
-  return result;
+  if (result.pointA === undefined) throw misplaced('signedDistance(a, b', 'DistanceResult', out);
+  open();
+  try {
+    solve(a, b, Goal.signed, options, result);
+    // Not −0.
+    result.distance = work.solver.signed + 0;
+    return result;
+  } finally {
+    work.busy = false;
+  }
+}
+
+function requireColliders(a: Collider, b: Collider): void {
+  requireCollider('a', a);
+  requireCollider('b', b);
+}
+
+/** Checks the arguments of a query on a pair, and solves it. */
+function solve(
+  a: Collider,
+  b: Collider,
+  goal: Goal,
+  options: QueryOptions | undefined,
+  out: PairGeometry | null,
+): boolean {
+  requireColliders(a, b);
+  return work.solver.solve(a, b, goal, read(options), out);
 }
 
 /** Options of `contacts`. */
@@ -168,23 +246,34 @@ export function contacts(
 ): WitnessedContact[];
 export function contacts(a: Collider, b: Collider, out?: Contact[] | null, options?: ContactOptions): Contact[];
 export function contacts(a: Collider, b: Collider, out?: Contact[] | null, options?: ContactOptions): Contact[] {
-  requireCollider(a);
-  requireCollider(b);
-  const { solver } = work;
-  const settings = read(options);
-  settings.cache = undefined;
-  list.begin(out ?? [], options?.witness === true);
-  if (a.kind < ShapeKind.halfspace && b.kind < ShapeKind.halfspace) addContact(solver, a, b, -1, -1, settings, list);
-  else pairOf(a, b).contacts(solver, a, b, settings, list);
-  return list.end();
+  const found = out ?? [];
+  if (!Array.isArray(found)) throw misplaced('contacts(a, b', 'list', out);
+  open();
+  try {
+    requireColliders(a, b);
+    const { solver } = work;
+    const settings = read(options, 'witness');
+    settings.cache = undefined;
+    list.begin(found, options?.witness === true);
+    if (a.kind < ShapeKind.halfspace && b.kind < ShapeKind.halfspace) addContact(solver, a, b, -1, -1, settings, list);
+    else pairOf(a, b).contacts(solver, a, b, settings, list);
+    return list.end();
+  } finally {
+    work.busy = false;
+  }
 }
 
 /** Whether a world point lies in the collider, margin included. */
 export function containsPoint(collider: Collider, point: Vec3Input): boolean {
-  const { solver } = work;
-  const settings = read(undefined);
-  probe.frame.setOrigin(readVec3('point', point, first));
-  return solver.solve(collider, probe, Goal.decide, settings, null);
+  open();
+  try {
+    requireCollider('collider', collider);
+    const settings = read(undefined);
+    probe.frame.setOrigin(readVec3('point', point, first));
+    return work.solver.solve(collider, probe, Goal.decide, settings, null);
+  } finally {
+    work.busy = false;
+  }
 }
 
 /**
@@ -197,33 +286,35 @@ export function rayCast(
   out?: RayHit | null,
   options?: QueryOptions,
 ): RayHit | null {
-  requireCollider(collider);
-  const p = readVec3('from', from, first);
-  const r = subtract(readVec3('to', to, second), p, second);
-  const settings = read(options);
-  settings.cache = undefined;
-  // Found in scratch of our own: `out` is left alone when there is no hit.
-  const found = foundRay;
-  found.t = 1;
-  if (!casts.rayBody(collider, p, r, settings, found)) return null;
-  const hit = out ?? new RayHit();
-  hit.primitive = found.primitive;
-  hit.t = found.t;
-  const { point } = hit;
-  point.x = p.x + hit.t * r.x;
-  point.y = p.y + hit.t * r.y;
-  point.z = p.z + hit.t * r.z;
-  hit.normal.copy(found.normal);
-  return hit;
+  if (out && out.point === undefined) throw misplaced('rayCast(collider, from, to', 'RayHit', out);
+  open();
+  try {
+    requireCollider('collider', collider);
+    const p = readVec3('from', from, first);
+    const r = subtract(readVec3('to', to, second), p, second);
+    const settings = read(options);
+    settings.cache = undefined;
+    // Found in scratch of our own: `out` is left alone when there is no hit.
+    const found = foundRay;
+    found.t = 1;
+    if (!casts.rayBody(collider, p, r, settings, found)) return null;
+    const hit = out ?? new RayHit();
+    hit.primitive = found.primitive;
+    hit.t = found.t;
+    const { point } = hit;
+    point.x = p.x + hit.t * r.x;
+    point.y = p.y + hit.t * r.y;
+    point.z = p.z + hit.t * r.z;
+    hit.normal.copy(found.normal);
+    return hit;
+  } finally {
+    work.busy = false;
+  }
 }
 
 /** How far from the world's origin a collider is. */
 function offset({ m }: Collider): number {
   return Math.abs(m[9]) + Math.abs(m[10]) + Math.abs(m[11]);
-}
-
-function requireCollider(collider: Collider): void {
-  if (collider?.frame === undefined) throw new TypeError(`expected a Collider, got ${show(String(collider))}`);
 }
 
 /**
@@ -240,6 +331,24 @@ export function castShape(
   out?: CastHit | null,
   options?: QueryOptions,
 ): CastHit | null {
+  if (out && out.point === undefined) throw misplaced('castShape(a, translationA, b, translationB', 'CastHit', out);
+  open();
+  try {
+    return cast(a, translationA, b, translationB, out, options);
+  } finally {
+    work.busy = false;
+  }
+}
+
+function cast(
+  a: Collider,
+  translationA: Vec3Input,
+  b: Collider,
+  translationB: Vec3Input,
+  out: CastHit | null | undefined,
+  options: QueryOptions | undefined,
+): CastHit | null {
+  requireColliders(a, b);
   const { solver } = work;
   const motionA = readVec3('translationA', translationA, first);
   const motionB = readVec3('translationB', translationB, second);

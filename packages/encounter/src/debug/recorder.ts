@@ -3,6 +3,7 @@
  *
  * Points are in A − B, along the world's axes: the origin is where both shapes meet.
  */
+import { checkOptions } from '../check.ts';
 import type { EpaPolytope } from '../convex/epa-polytope.ts';
 import type { StepRecorder } from '../convex/recorder.ts';
 import type { Simplex } from '../convex/simplex.ts';
@@ -86,15 +87,17 @@ class Recorder implements StepRecorder {
  * steps unless `exact` is false.
  */
 export function recordQuery(a: Collider, b: Collider, options: QueryOptions & { exact?: boolean } = {}): Recording {
+  checkOptions(options, ['cache', 'maxDistance', 'accuracy', 'exact']);
+  const { exact = true, ...rest } = options;
   const recorder = new Recorder(a);
   const { convex } = workspaceSolver();
   const { gjk, epa } = convex.penetration;
   const result = new DistanceResult();
   gjk.recorder = recorder;
   epa.recorder = recorder;
-  convex.exact = options.exact ?? true;
+  convex.exact = exact;
   try {
-    signedDistance(a, b, result, options);
+    signedDistance(a, b, result, rest);
   } finally {
     gjk.recorder = null;
     epa.recorder = null;

@@ -5,7 +5,7 @@
  *   m[1] m[4] m[7] | m[10]
  *   m[2] m[5] m[8] | m[11]
  */
-import { finite, readVec3, show } from '../check.ts';
+import { checkOptions, finite, isWithin, readVec3, show } from '../check.ts';
 import { RIGID, UNIFORM } from '../tolerances.ts';
 import { type Quat, type QuatInput, readQuat } from './quat.ts';
 import { Vec3, type Vec3Input } from './vec3.ts';
@@ -65,6 +65,11 @@ export class Affine {
   /** Sets everything from a column-major 4×4 matrix whose last row is 0 0 0 1. */
   setMatrix(matrix: ArrayLike<number>, name = 'matrix'): this {
     checkMatrix(name, matrix);
+    return this.putMatrix(matrix);
+  }
+
+  /** The same for a matrix that was checked. */
+  putMatrix(matrix: ArrayLike<number>): this {
     const m = this.m;
     for (let c = 0; c < 4; c++) for (let r = 0; r < 3; r++) m[3 * c + r] = matrix[4 * c + r];
     return this.classify();
@@ -240,11 +245,12 @@ function identity(): number[] {
   return m;
 }
 
-function checkMatrix(name: string, matrix: ArrayLike<number>): void {
+/** Checks a column-major 4×4 matrix. */
+export function checkMatrix(name: string, matrix: ArrayLike<number>): void {
   if (typeof matrix !== 'object' || matrix === null || matrix.length !== 16)
     throw new TypeError(`${name} must have 16 elements, column by column, got ${show(matrix?.length ?? matrix)}`);
   // The name is put together only for an error.
-  for (let i = 0; i < 16; i++) if (!Number.isFinite(matrix[i])) finite(`${name}[${i}]`, matrix[i]);
+  for (let i = 0; i < 16; i++) if (!isWithin(matrix[i])) finite(`${name}[${i}]`, matrix[i]);
   if (matrix[3] !== 0 || matrix[7] !== 0 || matrix[11] !== 0 || matrix[15] !== 1)
     throw new RangeError(
       `${name} must be affine (last row 0 0 0 1), got ${matrix[3]} ${matrix[7]} ${matrix[11]} ${matrix[15]}`,
@@ -268,6 +274,7 @@ export function readPlacement(name: string, value: Placement | ArrayLike<number>
   if ('length' in value) return affine.setMatrix(value, name);
   if ('matrix' in value)
     throw new TypeError(`${name} takes the 16 elements of a matrix as they are, not as { matrix }`);
+  checkOptions(value, ['position', 'orientation', 'scale'], name);
   const s = readScale(`${name}.scale`, value.scale ?? 1, new Vec3());
   affine.setRotationScale(readQuat(`${name}.orientation`, value.orientation ?? [0, 0, 0, 1]), s);
   if (value.position !== undefined) affine.setOrigin(readVec3(`${name}.position`, value.position));

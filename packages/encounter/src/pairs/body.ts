@@ -139,8 +139,8 @@ export function vectorToQuery(a: Body, v: Vec3, out: Vec3): Vec3 {
   return a.linear === LinearKind.rigid ? a.frame.transposeVector(v, out) : out.copy(v);
 }
 
-const axis: Vec3 = /* #__PURE__ */ new Vec3();
-const farthest: Vec3 = /* #__PURE__ */ new Vec3();
+/** A direction and the farthest point along it: scratch of `boxIn`, null while in use. */
+let spare: readonly [Vec3, Vec3] | null = null;
 
 /**
  * The box of a body along the axes of a rigid frame, seen from its origin: min then max, tight, radius included. The columns of
@@ -152,6 +152,10 @@ export function boxIn({ core, kind, frame, radius }: Body, axes: Affine, out: Fl
     out.fill(Infinity, 3, 6);
     return;
   }
+  // `support` of a shape of the caller's may ask for another box: that one makes scratch of its own.
+  const scratch = spare ?? [new Vec3(), new Vec3()];
+  const [axis, farthest] = scratch;
+  spare = null;
   const m = frame.m;
   const a = axes.m;
   const x = m[9] - a[9];
@@ -177,4 +181,5 @@ export function boxIn({ core, kind, frame, radius }: Body, axes: Affine, out: Fl
     core.support(axis, farthest);
     out[3 + i] = dx * farthest.x + dy * farthest.y + dz * farthest.z + base + radius;
   }
+  spare = scratch;
 }

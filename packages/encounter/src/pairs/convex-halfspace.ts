@@ -31,8 +31,8 @@ export class HalfspacePair implements ComplexPair {
   height = 0;
 
   /**
-   * Carries the plane of `h` into the world: normals go by the inverse transpose, here by cross products of L's columns so
-   * that a flattening L is no exception (its halfspace is whatever the limit of the normal says).
+   * Carries the plane of `h` into the world: normals go by the inverse transpose, here by cross products of L's columns, which need
+   * no division. L does not flatten: colliders refuse that for a halfspace.
    */
   place(h: Body): void {
     const { normal: n, offset } = h.shape as Halfspace;

@@ -3,7 +3,6 @@
  * are served here; other kinds bring their pair functions along with the shape, so that a program that has none of them does not
  * carry their code. Of two such kinds the higher one knows the lower.
  */
-import { show } from '../check.ts';
 import type { Goal } from '../convex/penetration.ts';
 import { ShapeKind } from '../shapes/shape.ts';
 import type { Body, QuerySettings } from './body.ts';
@@ -18,9 +17,6 @@ export class PairSolver {
   signed = 0;
 
   solve(a: Body, b: Body, goal: Goal, settings: QuerySettings, out: PairGeometry | null): boolean {
-    if (a.frame === undefined || b.frame === undefined) {
-      throw new TypeError(`expected a Collider, got ${show(a.frame === undefined ? String(a) : String(b))}`);
-    }
     if (a.kind < ShapeKind.halfspace && b.kind < ShapeKind.halfspace) {
       const together = this.convex.solve(a, b, goal, settings, out);
       this.signed = this.convex.found.signed;

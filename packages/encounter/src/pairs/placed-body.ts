@@ -1,11 +1,11 @@
-import { nonNegative, show } from '../check.ts';
+import { nonNegative } from '../check.ts';
 import type { ClosedForm } from '../convex/proximity.ts';
 import { Aabb } from '../math/aabb.ts';
 import { Affine, LinearKind } from '../math/affine.ts';
 import { Quat } from '../math/quat.ts';
 import { Vec3 } from '../math/vec3.ts';
 import { Point } from '../shapes/point.ts';
-import { type Instance, Shape, type ShapeKind } from '../shapes/shape.ts';
+import { type Instance, requireShape, type Shape, type ShapeKind } from '../shapes/shape.ts';
 import { type Body, boxIn } from './body.ts';
 
 const ORIGIN: Point = /* #__PURE__ */ new Point([0, 0, 0]);
@@ -56,8 +56,7 @@ export class PlacedBody implements Body {
   #boundsVersion = -1;
 
   constructor(shape: Shape) {
-    if (!(shape instanceof Shape)) throw new TypeError(`shape must be a shape, got ${show(shape)}`);
-    this.shape = shape;
+    this.shape = requireShape('shape', shape);
     this.core = shape;
     this.kind = shape.kind;
     this.polyhedral = shape.polyhedral;
@@ -71,11 +70,14 @@ export class PlacedBody implements Body {
   }
 
   set margin(value: number) {
-    nonNegative('margin', value);
+    this.requireMargin(nonNegative('margin', value));
     this.changing();
     this.#margin = value;
     this.resolve();
   }
+
+  /** Throws if there are limits and the margin is beyond them (see Collider). @internal */
+  protected requireMargin(_: number): void {}
 
   /** Called before the placement or the margin changes: for those who must know (see Collider). @internal */
   protected changing(): void {}

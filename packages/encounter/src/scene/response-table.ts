@@ -2,7 +2,7 @@
  * What to do when two objects meet (§6.2, §6.3.3): responses to all pairs, to pairs of which one has a class, and to pairs of two
  * classes. The more specific level cancels what it inherits.
  */
-import { show } from '../check.ts';
+import { requireCollider, show } from '../check.ts';
 import type { Collider } from './collider.ts';
 import type { ResponseContact } from './response-contact.ts';
 
@@ -114,8 +114,8 @@ export class ResponseTable<T = unknown> {
   /** Gives a collider a class, in place of any it had. */
   assign(collider: Collider<T>, cls: ResponseClass): void {
     this.#own('cls', cls);
+    requireCollider('collider', collider);
     this.#changing();
-    if (collider?.placement === undefined) throw new TypeError(`expected a Collider, got ${show(String(collider))}`);
     this.#classOf.set(collider, cls);
   }
 
@@ -125,8 +125,9 @@ export class ResponseTable<T = unknown> {
     this.#classOf.delete(collider);
   }
 
-  classOf(collider: Collider<T>): ResponseClass | undefined {
-    return this.#classOf.get(collider);
+  /** The class of a collider in this table, null when it has none. */
+  classOf(collider: Collider<T>): ResponseClass | null {
+    return this.#classOf.get(collider) ?? null;
   }
 
   /** Applies to every pair of colliders that have a class. */

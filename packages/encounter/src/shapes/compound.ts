@@ -1,5 +1,5 @@
 /** Several placed shapes as one (§2.2.5): convex shapes, meshes, and other compounds. */
-import { show } from '../check.ts';
+import { checkOptions, LARGEST_IN_TREE, show } from '../check.ts';
 import { Affine, type Placement, readPlacement } from '../math/affine.ts';
 import { Vec3 } from '../math/vec3.ts';
 import { CompoundInstance } from '../pairs/compound-instance.ts';
@@ -7,7 +7,7 @@ import { CompoundPair } from '../pairs/compound-pair.ts';
 import { PlacedBody } from '../pairs/placed-body.ts';
 import { buildTree, roomForBoxes } from '../tree/build.ts';
 import { type AabbTree, putInterval } from '../tree/layout.ts';
-import { Shape, ShapeKind } from './shape.ts';
+import { requireShape, Shape, ShapeKind } from './shape.ts';
 
 /** A shape and where it is in the compound: a placement, or a column-major 4×4 matrix instead. */
 export interface CompoundPart extends Placement {
@@ -55,9 +55,9 @@ export class Compound extends Shape {
     if (!Array.isArray(parts)) throw new TypeError(`parts must be an array of { shape, … }, got ${show(parts)}`);
     if (parts.length === 0) throw new RangeError('parts must have at least 1 part, got 0');
     const list: PlacedPart[] = [];
-    parts.forEach((part, i) => {
-      addPart(list, part, i);
-    });
+    // Not by forEach, which leaves out holes: a list of nothing but holes would make a tree of no parts.
+    const { length } = parts;
+    for (let i = 0; i < length; i++) addPart(list, parts[i], i);
     this.parts = list;
     this.#changing = list.filter(({ shape }) => shape.kind === ShapeKind.mesh);
     this.polyhedral = list.every(({ shape }) => shape.polyhedral);
@@ -72,6 +72,9 @@ export class Compound extends Shape {
     const boxes = roomForBoxes(count);
     this.#bodies.forEach((body, i) => {
       const { min, max } = body.bounds();
+      const reach = Math.max(max.x, max.y, max.z, -min.x, -min.y, -min.z);
+      if (reach > LARGEST_IN_TREE)
+        throw new RangeError(`parts[${list[i].child}] must be within ${LARGEST_IN_TREE} of the origin, got ${reach}`);
       putInterval(boxes, 6 * i, min.x, max.x);
       putInterval(boxes, 6 * i + 1, min.y, max.y);
       putInterval(boxes, 6 * i + 2, min.z, max.z);
@@ -115,6 +118,12 @@ export class Compound extends Shape {
     return this.#extentNow;
   }
 
+  /** Its tree is seen from its origin, so that the distance of parts from there counts. */
+  override get span(): number {
+    const { x, y, z } = this.reach;
+    return Math.max(this.extent, x, y, z);
+  }
+
   override instantiate(): CompoundInstance {
     return new CompoundInstance(this);
   }
@@ -129,10 +138,12 @@ export class Compound extends Shape {
 
 function addPart(list: PlacedPart[], part: CompoundPart, child: number): void {
   const name = `parts[${child}]`;
-  if (typeof part !== 'object' || part === null) throw new TypeError(`${name} must be { shape, … }, got ${show(part)}`);
+  if (typeof part !== 'object' || part === null || part instanceof Shape)
+    throw new TypeError(`${name} must be { shape, … }, got ${show(part)}`);
   const { shape, matrix, ...placement } = part;
-  if (!(shape instanceof Shape)) throw new TypeError(`${name}.shape must be a shape, got ${show(shape)}`);
-  if (shape.kind === ShapeKind.halfspace) throw new TypeError(`${name}.shape must be bounded, got ${shape}`);
+  if (requireShape(`${name}.shape`, shape).kind === ShapeKind.halfspace)
+    throw new TypeError(`${name}.shape must be bounded, got ${shape}`);
+  checkOptions(part, ['shape', 'position', 'orientation', 'scale', 'matrix'], name);
   const { position, orientation, scale } = placement;
   if (matrix !== undefined && (position !== undefined || orientation !== undefined || scale !== undefined))
     throw new TypeError(`${name}: matrix cannot be given together with position, orientation or scale`);

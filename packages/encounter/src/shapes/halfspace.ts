@@ -23,7 +23,8 @@ export class Halfspace extends Shape {
     const l = length(n);
     if (l === 0) throw new RangeError(`normal must not be zero, got ${formatVec3(n)}`);
     this.normal = n.set(n.x / l, n.y / l, n.z / l);
-    this.offset = offset / l;
+    // Of a short normal the plane is far away.
+    this.offset = finite('offset / |normal|', offset / l);
   }
 
   /** A boundary point: the one nearest to the origin. A halfspace has no farthest point. */
@@ -36,6 +37,16 @@ export class Halfspace extends Shape {
     out.min.set(-Infinity, -Infinity, -Infinity);
     out.max.set(Infinity, Infinity, Infinity);
     return out;
+  }
+
+  /** Flattened, it would be a plane, half a plane, a line, half a line or a point. */
+  override requireMatrix(m: ArrayLike<number>): void {
+    const volume =
+      m[0] * (m[5] * m[10] - m[6] * m[9]) + m[1] * (m[6] * m[8] - m[4] * m[10]) + m[2] * (m[4] * m[9] - m[5] * m[8]);
+    if (volume === 0)
+      throw new RangeError(
+        'a Halfspace cannot be flattened: its scale must not be 0 along any axis, nor its matrix singular',
+      );
   }
 
   override get extent(): number {

@@ -1,7 +1,7 @@
 /**
  * Triangles, segments and points without any topology (§2.2.2): a "soup". With `solid` a closed one also has an inside.
  */
-import { show } from '../check.ts';
+import { checkOptions, show } from '../check.ts';
 import type { Vec3 } from '../math/vec3.ts';
 import { MeshInstance } from '../pairs/mesh-instance.ts';
 import { MeshPair } from '../pairs/mesh-pair.ts';
@@ -65,8 +65,7 @@ export class Mesh extends Shape {
 
   constructor(options: MeshOptions) {
     super(ShapeKind.mesh);
-    if (typeof options !== 'object' || options === null)
-      throw new TypeError(`options must be an object, got ${show(options)}`);
+    checkOptions(options, ['positions', 'indices', 'faces', 'solid', 'strategy', 'tree']);
     const { positions, indices, faces, solid = false, strategy = 'midpoint', tree } = options;
     if ((indices === undefined) === (faces === undefined))
       throw new TypeError(`a mesh needs either indices or faces, got ${indices === undefined ? 'neither' : 'both'}`);

@@ -112,6 +112,9 @@ export abstract class Shape {
     return false;
   }
 
+  /** Throws if a 4×4 matrix would make something of this shape that no query knows: halfspaces have it. @internal */
+  requireMatrix?(matrix: ArrayLike<number>): void;
+
   /** A complex shape gives each body that places it something to hold; a convex one needs nothing. @internal */
   instantiate(): Instance | null {
     return null;
@@ -158,6 +161,11 @@ export abstract class Shape {
     return this.#extent;
   }
 
+  /** The length that has limits: see `LARGEST` and `SMALLEST`. @internal */
+  get span(): number {
+    return this.extent;
+  }
+
   /** Half the size of the smallest box around the origin, sides along the axes, that contains the shape. @internal */
   get reach(): Vec3 {
     if (this.#reach === undefined) {
@@ -191,9 +199,16 @@ export abstract class Shape {
   abstract toString(): string;
 }
 
+/** Checks that an argument is a shape. */
+export function requireShape(name: string, shape: Shape): Shape {
+  if (!(shape instanceof Shape))
+    throw new TypeError(`${name} must be a shape, such as new Sphere(1), got ${show(shape)}`);
+  return shape;
+}
+
 /** Checks that an argument is a bounded convex shape, which composites are built from. */
 export function requireConvex(name: string, shape: Shape): Shape {
-  if (!(shape instanceof Shape)) throw new TypeError(`${name} must be a shape, got ${show(shape)}`);
-  if (shape.kind >= ShapeKind.halfspace) throw new TypeError(`${name} must be a bounded convex shape, got ${shape}`);
+  if (requireShape(name, shape).kind >= ShapeKind.halfspace)
+    throw new TypeError(`${name} must be a bounded convex shape, got ${shape}`);
   return shape;
 }

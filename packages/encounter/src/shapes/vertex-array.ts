@@ -7,7 +7,7 @@
  * met: a program that uses one kind (say Float32Array) everywhere gets the fastest code, one that mixes all three gets slower
  * code in all of them.
  */
-import { finite, show } from '../check.ts';
+import { checkOptions, finite, show } from '../check.ts';
 import type { Vec3 } from '../math/vec3.ts';
 
 /** What vertices may be kept in. */
@@ -43,8 +43,7 @@ export class VertexArray {
    * does when x, y, z are not the first of the interleaved numbers. `name` is what errors call the array.
    */
   constructor(array: VertexData, layout: VertexLayout = {}, name = 'array') {
-    if (typeof layout !== 'object' || layout === null)
-      throw new TypeError(`options must be an object, got ${show(layout)}`);
+    checkOptions(layout, ['offset', 'stride', 'count']);
     requireArray(name, array);
     this.offset = whole('offset', layout.offset ?? 0, 0);
     this.stride = whole('stride', layout.stride ?? 3, 3);

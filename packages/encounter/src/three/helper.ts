@@ -1,5 +1,6 @@
 /** What the library sees, drawn by three.js. */
 import { BufferAttribute, BufferGeometry, Color, LineBasicMaterial, LineSegments } from 'three';
+import { checkOptions } from '../check.ts';
 import { Aabb } from '../math/aabb.ts';
 import { Affine } from '../math/affine.ts';
 import { Vec3 } from '../math/vec3.ts';
@@ -60,6 +61,8 @@ export class EncounterHelper<T = unknown> extends LineSegments<BufferGeometry, L
 
   constructor(source: Scene<T> | Iterable<Collider<T>>, options: HelperOptions = {}) {
     super(new BufferGeometry(), new LineBasicMaterial({ vertexColors: true, toneMapped: false }));
+    checkOptions(options, ['shapes', 'boxes', 'contacts', 'treeLevel', 'normalLength', 'colors']);
+    if (options.colors !== undefined) checkOptions(options.colors, Object.keys(COLORS), 'colors');
     this.#source = source;
     this.shapes = options.shapes ?? true;
     this.boxes = options.boxes ?? false;
