@@ -35,6 +35,8 @@ class Workspace {
   busy = false;
   readonly solver: PairSolver = new PairSolver();
   readonly settings: QuerySettings = new QuerySettings();
+  /** Those of queries without options: never written, which is faster than to fill in the defaults each time. */
+  readonly defaults: QuerySettings = new QuerySettings();
   readonly distance: DistanceResult = new DistanceResult();
 }
 
@@ -78,22 +80,27 @@ function read(options: QueryOptions | undefined, extra?: string): QuerySettings 
   // is taken as right.
   if (cache === undefined || cache?.options !== options) vet(options, cache, extra);
   settings.cache = cache;
-  if (options.accuracy !== undefined) readAccuracy(options.accuracy, settings);
-  if (options.maxDistance !== undefined) readMaxDistance(options.maxDistance, settings);
+  // What is right is taken over here: a number that is handed to a function which is not inlined is garbage.
+  const { accuracy, maxDistance } = options;
+  if (accuracy !== undefined)
+    settings.accuracy =
+      typeof accuracy === 'number' && accuracy > 0 && accuracy < 1 ? accuracy : refuseAccuracy(options);
+  if (maxDistance !== undefined)
+    settings.maxDistance =
+      typeof maxDistance === 'number' && maxDistance >= 0 && maxDistance <= LARGEST
+        ? maxDistance
+        : readMaxDistance(options);
   return settings;
 }
 
-// Each by itself, so that `read` is small enough for the engine to inline it.
-
-function readAccuracy(accuracy: number, settings: QuerySettings): void {
-  if (!(finite('accuracy', accuracy) > 0 && accuracy < 1))
-    throw new RangeError(`accuracy must be between 0 and 1, got ${accuracy}`);
-  settings.accuracy = accuracy;
+function refuseAccuracy({ accuracy }: QueryOptions): never {
+  finite('accuracy', accuracy as number);
+  throw new RangeError(`accuracy must be between 0 and 1, got ${accuracy}`);
 }
 
 /** Nothing is farther away than LARGEST, so any larger number stands for no limit. */
-function readMaxDistance(maxDistance: number, settings: QuerySettings): void {
-  if (!(maxDistance > LARGEST)) settings.maxDistance = nonNegative('maxDistance', maxDistance);
+function readMaxDistance({ maxDistance }: QueryOptions): number {
+  return (maxDistance as number) > LARGEST ? Infinity : nonNegative('maxDistance', maxDistance as number);
 }
 
 /** Refuses options that are not known, and what is no cache. Not by instanceof: a program without caches need not carry their code. */
@@ -222,7 +229,7 @@ function solve(
   out: PairGeometry | null,
 ): boolean {
   requireColliders(a, b);
-  return work.solver.solve(a, b, goal, read(options), out);
+  return work.solver.solve(a, b, goal, options === undefined ? work.defaults : read(options), out);
 }
 
 /** Options of `contacts`. */
@@ -268,9 +275,8 @@ export function containsPoint(collider: Collider, point: Vec3Input): boolean {
   open();
   try {
     requireCollider('collider', collider);
-    const settings = read(undefined);
     probe.frame.setOrigin(readVec3('point', point, first));
-    return work.solver.solve(collider, probe, Goal.decide, settings, null);
+    return work.solver.solve(collider, probe, Goal.decide, work.defaults, null);
   } finally {
     work.busy = false;
   }
