@@ -3,28 +3,49 @@
  * a TypeError when the argument is not of the right kind, a RangeError when its value is out of range.
  */
 
+/** A value as messages show it. Of an object of some class they name the class, and of a long list they show the beginning. */
 export function show(value: unknown): string {
-  if (typeof value === 'string') return JSON.stringify(value);
-  if (typeof value === 'object' && value !== null) {
-    try {
-      return (
-        JSON.stringify(value, (_, v) => (typeof v === 'number' && !Number.isFinite(v) ? String(v) : v)) ?? 'object'
-      );
-    } catch {
-      return Object.prototype.toString.call(value);
-    }
-  }
-  return String(value);
+  try {
+    const kind = (value as object | undefined)?.constructor?.name ?? 'Object';
+    if (kind === 'Object' || kind === 'Array' || kind === 'String') return `${JSON.stringify(value)}`.slice(0, 200);
+    if (typeof value === 'object') return `a ${kind}`;
+  } catch {}
+  // Of a class or function as far as its body.
+  return String(value).split('{')[0];
 }
 
-export function finite(name: string, value: number): number {
-  if (typeof value !== 'number') throw new TypeError(`${name} must be a number, got ${show(value)}`);
-  if (!Number.isFinite(value)) throw new RangeError(`${name} must be finite, got ${value}`);
-  return value;
+/** Throws the error of an argument that breaks a rule. */
+export function wrong(name: string, rule: string, value: unknown, kind: ErrorConstructor = TypeError): never {
+  throw new kind(`${name} must ${rule}, got ${show(value)}`);
 }
 
-export function nonNegative(name: string, value: number): number {
-  finite(name, value);
-  if (value < 0) throw new RangeError(`${name} must not be negative, got ${value}`);
-  return value;
+/**
+ * Throws a TypeError if there is an option that is not known. Queries call it each time, so it allocates nothing.
+ */
+export function checkOptions(options: object, known: readonly string[]): void {
+  if (Object(options) !== options) wrong('options', 'be an object', options);
+  for (const key in options) if (!known.includes(key)) unknown(key, known);
+}
+
+/** Apart from `checkOptions`, so that engines inline that. What a library may have added to Object.prototype is no option. */
+function unknown(key: string, known: readonly string[]): void {
+  if (key in {}) return;
+  // What begins alike is meant; else all are told.
+  const near = known.find((name) => name.startsWith(key.slice(0, 3)));
+  throw new TypeError(`unknown option '${key}': did you mean ${near ?? known.join(', ')}?`);
+}
+
+/** Throws unless a value is a collider, by what queries read of it next. */
+export function requireCollider(name: string, value: { readonly m?: unknown }): void {
+  if (value?.m === undefined) wrong(name, 'be a Collider', value);
+}
+
+/** Throws unless a list has as many elements as it says. */
+export function requireLength(name: string, list: ArrayLike<unknown>): number {
+  const { length } = list;
+  if (!Number.isSafeInteger(length) || length < 0) throw new TypeError(`${name}.length must be a count, got ${length}`);
+  // A length that is not true is found out before memory of that size is asked for. Other holes are found where they are read.
+  if (length > 0 && list[length - 1] === undefined)
+    throw new TypeError(`${name}[${length - 1}] is missing, though ${name}.length is ${length}`);
+  return length;
 }

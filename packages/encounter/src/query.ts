@@ -5,21 +5,21 @@
 
 import type { Collider } from './bodies/collider.ts';
 import { Probe } from './bodies/probe.ts';
-import { finite, nonNegative, show } from './check.ts';
+import { checkOptions, requireCollider, wrong } from './check.ts';
 import type { PairCache } from './convex/pair-cache.ts';
 import { Goal } from './convex/penetration.ts';
-import { readVec3 } from './math/read.ts';
+import { finite, isWithin, nonNegative, readVec3 } from './math/read.ts';
 import { addScaled, subtract, Vec3, type Vec3Input } from './math/vec3.ts';
 import { CastSolver } from './motion/cast-shape.ts';
 import { RayQuery } from './pairs/caster.ts';
 import { type Contact, ContactList, type WitnessedContact } from './pairs/contact.ts';
 import { PairDispatch } from './pairs/dispatch.ts';
 import { listContacts } from './pairs/list-contacts.ts';
-import { CastHit, DistanceResult, PenetrationResult, RayHit } from './pairs/result.ts';
+import { CastHit, DistanceResult, type PairGeometry, PenetrationResult, RayHit } from './pairs/result.ts';
 import { QuerySettings } from './pairs/settings.ts';
 import type { PairSolver } from './pairs/solver.ts';
 import { hasParts } from './shapes/shape.ts';
-import { ACCURACY, ACCURACY_CURVED, ROUNDING } from './tolerances.ts';
+import { ACCURACY, ACCURACY_CURVED, LARGEST, ROUNDING } from './tolerances.ts';
 
 /** Options of the pair queries. */
 export interface QueryOptions {
@@ -31,19 +31,18 @@ export interface QueryOptions {
   accuracy?: number;
 }
 
-/**
- * What all queries share. Queries do not nest: nothing of the caller's runs inside one, so one set of scratch serves all.
- */
-class Workspace {
-  readonly solver: PairDispatch = new PairDispatch();
-  readonly settings: QuerySettings = new QuerySettings();
-  readonly distance: DistanceResult = new DistanceResult();
-}
-
-const work: Workspace = /* #__PURE__ */ new Workspace();
+// What all queries share. Queries do not nest, so one set of scratch serves all. The caller's code can run inside one: an accessor of an
+// argument, or `support` of a shape of its own. If that makes a query, it is refused.
+const solver: PairDispatch = /* #__PURE__ */ new PairDispatch();
+const settings: QuerySettings = /* #__PURE__ */ new QuerySettings();
+/** Those of queries without options: never written, which is faster than to fill in the defaults each time. */
+const defaults: QuerySettings = /* #__PURE__ */ new QuerySettings();
+/** Whether a query is under way. */
+let busy = false;
 
 // What single queries need, each by itself: a bundle without them carries nothing of it.
-const casts: CastSolver = /* #__PURE__ */ new CastSolver(/* #__PURE__ */ solverOf(work));
+const distance: DistanceResult = /* #__PURE__ */ new DistanceResult();
+const casts: CastSolver = /* #__PURE__ */ new CastSolver(solver);
 const probe: Probe = /* #__PURE__ */ new Probe();
 const foundCast: CastHit = /* #__PURE__ */ new CastHit();
 const ray: RayQuery = /* #__PURE__ */ new RayQuery();
@@ -52,37 +51,70 @@ const first: Vec3 = /* #__PURE__ */ new Vec3();
 const second: Vec3 = /* #__PURE__ */ new Vec3();
 const motion: Vec3 = /* #__PURE__ */ new Vec3();
 
-function solverOf({ solver }: Workspace): PairSolver {
+/** The workspace's solver, for the debug tools that record its steps. */
+export function workspaceSolver(): PairSolver {
   return solver;
 }
 
-/** The workspace's solver, for the debug tools that record its steps. */
-export function workspaceSolver(): PairSolver {
-  return work.solver;
-}
+/** What `out` must be; mostly it is the options that are in its place. */
+const OUT = 'be null or a result, before options';
+
+const OPTIONS: readonly string[] = ['cache', 'maxDistance', 'accuracy'];
 
 /** Checks the options and fills in the defaults. */
-function read(options: QueryOptions | undefined): QuerySettings {
-  const { settings } = work;
+function read(options: QueryOptions | undefined, known: readonly string[] = OPTIONS): QuerySettings {
   settings.accuracy = 0;
   settings.maxDistance = Infinity;
-  settings.cache = undefined;
   settings.sliding = false;
-  if (options !== undefined) {
-    const { accuracy, maxDistance, cache } = options;
-    if (accuracy !== undefined) {
-      if (!(finite('accuracy', accuracy) > 0 && accuracy < 1))
-        throw new RangeError(`accuracy must be between 0 and 1, got ${show(accuracy)}`);
-      settings.accuracy = accuracy;
+  settings.cache = undefined;
+  if (options === undefined) return settings;
+  const cache = options?.cache;
+  // To visit the names takes a quarter of a query with a cache: together with one, options that were right once are taken as right.
+  if (cache?.options !== options) {
+    checkOptions(options, known);
+    if (cache !== undefined) {
+      // Not by instanceof: a program without caches need not carry their code.
+      if (typeof cache?.recall !== 'function') wrong('cache', 'be a PairCache', cache);
+      if (known === OPTIONS) cache.options = options;
     }
-    if (maxDistance !== undefined && maxDistance !== Infinity)
-      settings.maxDistance = nonNegative('maxDistance', maxDistance);
-    // Not by instanceof: a program without caches need not carry their code.
-    if (cache !== undefined && typeof cache?.recall !== 'function')
-      throw new TypeError(`cache must be a PairCache, got ${show(cache)}`);
-    settings.cache = cache;
   }
+  const { accuracy, maxDistance } = options;
+  if (accuracy !== undefined) {
+    if (!(finite('accuracy', accuracy) > 0 && accuracy < 1))
+      wrong('accuracy', 'be between 0 and 1', accuracy, RangeError);
+    settings.accuracy = accuracy;
+  }
+  // Nothing is farther away than LARGEST. What is right is told without a call: numbers that are handed on may become garbage.
+  if (maxDistance !== undefined && !(maxDistance > LARGEST))
+    settings.maxDistance =
+      isWithin(maxDistance) && maxDistance >= 0 ? maxDistance : nonNegative('maxDistance', maxDistance);
+  settings.cache = cache;
   return settings;
+}
+
+/** Begins a query. Each one ends with `busy = false`, also when it throws. */
+function open(a: Collider, b: Collider, name = 'a'): void {
+  requireCollider(name, a);
+  requireCollider('b', b);
+  if (busy) throw new Error('queries cannot nest');
+  busy = true;
+}
+
+/** Checks the arguments of a query on a pair, and solves it. */
+function solve(
+  a: Collider,
+  b: Collider,
+  goal: Goal,
+  options: QueryOptions | undefined,
+  out: PairGeometry | null,
+): boolean {
+  if (out !== null && out.pointA === undefined) wrong('out', OUT, out);
+  open(a, b);
+  try {
+    return solver.solve(a, b, goal, options === undefined ? defaults : read(options), out);
+  } finally {
+    busy = false;
+  }
 }
 
 /**
@@ -92,14 +124,14 @@ function read(options: QueryOptions | undefined): QuerySettings {
  * intersects(new Collider(new Sphere(1)), new Collider(new Box([1, 1, 1]), { position: [1.5, 0, 0] })); // true
  */
 export function intersects(a: Collider, b: Collider, options?: QueryOptions): boolean {
-  return work.solver.solve(a, b, Goal.decide, read(options), null);
+  return solve(a, b, Goal.decide, options, null);
 }
 
 /** A point that lies in both colliders, or null when they are apart. */
 export function commonPoint(a: Collider, b: Collider, out?: Vec3 | null, options?: QueryOptions): Vec3 | null {
-  const found = work.distance;
-  if (!work.solver.solve(a, b, Goal.distance, read(options), found)) return null;
-  return (out ?? new Vec3()).copy(found.pointA);
+  if (out && out.copy === undefined) wrong('out', OUT, out);
+  const found = distance;
+  return solve(a, b, Goal.distance, options, found) ? (out ?? new Vec3()).copy(found.pointA) : null;
 }
 
 /**
@@ -112,9 +144,8 @@ export function closestPoints(
   out?: DistanceResult | null,
   options?: QueryOptions,
 ): DistanceResult {
-  const { solver } = work;
   const result = out ?? new DistanceResult();
-  if (solver.solve(a, b, Goal.distance, read(options), result)) result.normal.set(0, 0, 0);
+  if (solve(a, b, Goal.distance, options, result)) result.normal.set(0, 0, 0);
   // Not −0.
   result.distance = solver.signed + 0;
   return result;
@@ -130,9 +161,8 @@ export function penetration(
   out?: PenetrationResult | null,
   options?: QueryOptions,
 ): PenetrationResult | null {
-  const { solver } = work;
   const result = out ?? new PenetrationResult();
-  if (!solver.solve(a, b, Goal.depth, read(options), result)) return null;
+  if (!solve(a, b, Goal.depth, options, result)) return null;
   result.depth = -solver.signed + 0;
   return result;
 }
@@ -144,9 +174,8 @@ export function signedDistance(
   out?: DistanceResult | null,
   options?: QueryOptions,
 ): DistanceResult {
-  const { solver } = work;
   const result = out ?? new DistanceResult();
-  solver.solve(a, b, Goal.signed, read(options), result);
+  solve(a, b, Goal.signed, options, result);
   // Not −0.
   result.distance = solver.signed + 0;
   return result;
@@ -173,22 +202,28 @@ export function contacts(
 ): WitnessedContact[];
 export function contacts(a: Collider, b: Collider, out?: Contact[] | null, options?: ContactOptions): Contact[];
 export function contacts(a: Collider, b: Collider, out?: Contact[] | null, options?: ContactOptions): Contact[] {
-  requireCollider(a);
-  requireCollider(b);
-  const { solver } = work;
-  const settings = read(options);
-  settings.cache = undefined;
-  list.begin(out ?? [], options?.witness === true);
-  listContacts(solver, a, b, settings, list);
-  return list.end();
+  if (out && out.push === undefined) wrong('out', OUT, out);
+  open(a, b);
+  try {
+    const settings = read(options, ['witness', ...OPTIONS]);
+    settings.cache = undefined;
+    list.begin(out ?? [], options?.witness === true);
+    listContacts(solver, a, b, settings, list);
+    return list.end();
+  } finally {
+    busy = false;
+  }
 }
 
 /** Whether a world point lies in the collider, margin included. */
 export function containsPoint(collider: Collider, point: Vec3Input): boolean {
-  const { solver } = work;
-  const settings = read(undefined);
-  probe.frame.setOrigin(readVec3('point', point, first));
-  return solver.solve(collider, probe, Goal.decide, settings, null);
+  open(collider, collider, 'collider');
+  try {
+    probe.frame.setOrigin(readVec3('point', point, first));
+    return solver.solve(collider, probe, Goal.decide, defaults, null);
+  } finally {
+    busy = false;
+  }
 }
 
 /**
@@ -201,34 +236,35 @@ export function rayCast(
   out?: RayHit | null,
   options?: QueryOptions,
 ): RayHit | null {
-  requireCollider(collider);
-  // Found in scratch of our own: `out` is left alone when there is no hit.
-  const { from: p, dir: r, hit: found } = ray;
-  readVec3('from', from, p);
-  subtract(readVec3('to', to, r), p, r);
-  ray.body = collider;
-  ray.settings = read(options);
-  ray.settings.cache = undefined;
-  found.t = 1;
-  if (!casts.rayBody(ray)) return null;
-  const hit = out ?? new RayHit();
-  hit.primitive = found.primitive;
-  hit.t = found.t;
-  const { point } = hit;
-  point.x = p.x + hit.t * r.x;
-  point.y = p.y + hit.t * r.y;
-  point.z = p.z + hit.t * r.z;
-  hit.normal.copy(found.normal);
-  return hit;
+  if (out && out.point === undefined) wrong('out', OUT, out);
+  open(collider, collider, 'collider');
+  try {
+    // Found in scratch of our own: `out` is left alone when there is no hit.
+    const { from: p, dir: r, hit: found } = ray;
+    readVec3('from', from, p);
+    subtract(readVec3('to', to, r), p, r);
+    ray.body = collider;
+    ray.settings = read(options);
+    ray.settings.cache = undefined;
+    found.t = 1;
+    if (!casts.rayBody(ray)) return null;
+    const hit = out ?? new RayHit();
+    hit.primitive = found.primitive;
+    hit.t = found.t;
+    const { point } = hit;
+    point.x = p.x + hit.t * r.x;
+    point.y = p.y + hit.t * r.y;
+    point.z = p.z + hit.t * r.z;
+    hit.normal.copy(found.normal);
+    return hit;
+  } finally {
+    busy = false;
+  }
 }
 
 /** How far from the world's origin a collider is. */
 function offset({ m }: Collider): number {
   return Math.abs(m[9]) + Math.abs(m[10]) + Math.abs(m[11]);
-}
-
-function requireCollider(collider: Collider): void {
-  if (collider?.frame === undefined) throw new TypeError(`expected a Collider, got ${show(String(collider))}`);
 }
 
 /**
@@ -245,11 +281,27 @@ export function castShape(
   out?: CastHit | null,
   options?: QueryOptions,
 ): CastHit | null {
-  const { solver } = work;
+  if (out && out.point === undefined) wrong('out', OUT, out);
+  open(a, b);
+  try {
+    return cast(a, translationA, b, translationB, out, options);
+  } finally {
+    busy = false;
+  }
+}
+
+function cast(
+  a: Collider,
+  translationA: Vec3Input,
+  b: Collider,
+  translationB: Vec3Input,
+  out: CastHit | null | undefined,
+  options: QueryOptions | undefined,
+): CastHit | null {
   const motionA = readVec3('translationA', translationA, first);
   const motionB = readVec3('translationB', translationB, second);
   const settings = read(options);
-  const start = work.distance;
+  const start = distance;
   if (solver.solve(a, b, Goal.depth, settings, start)) {
     const accuracy = settings.accuracy || (a.polyhedral && b.polyhedral ? ACCURACY : ACCURACY_CURVED);
     const rounding = ROUNDING * Math.max(offset(a), offset(b));

@@ -84,10 +84,23 @@ export const MESH_SAME_SCALE = 1e-12;
 // ---- Shapes
 
 /**
- * The largest coordinate of a vertex of a mesh, and the least extent of a mesh that is not a point: the boxes of its tree are
- * floats, which end at 3.4e38 and lose digits below 1.2e-38. In between, scaling a mesh by a power of two changes no digit of a result.
+ * The largest coordinate, length or factor. The algorithms compare fourth powers of lengths, and these must stay below the largest
+ * double, 1.8e308.
  */
-export const LARGEST_IN_MESH = 1e38;
+export const LARGEST = 1e70;
+
+/**
+ * The least size of a placed shape that is not a point. A fourth power of it, times the square of the finest tolerance, is still a
+ * double of full precision.
+ */
+export const SMALLEST = 1e-70;
+
+/**
+ * The largest coordinate of a vertex of a mesh or of a part of a compound, and the least extent of a mesh that is not a point: the boxes
+ * of their trees are floats, which end at 3.4e38 and lose digits below 1.2e-38. In between, scaling a mesh by a power of two changes no
+ * digit of a result.
+ */
+export const LARGEST_IN_TREE = 1e38;
 export const SMALLEST_MESH = 1e-38;
 
 /** Points of a polygon may be this far off its plane, relative to its extent: rounding of computed coordinates. */
@@ -238,6 +251,8 @@ export const LINES_PARALLEL_SQ = 1e-30;
 
 /** The distance, relative to the coordinates, from which the difference of the nearest points is normal enough. */
 export const SEGMENTS_CLEAR = 1e-3;
+
+// Limits of what arguments may be: lengths, in the caller's unit.
 
 /**
  * Rounding of a determinant of differences, relative to the sum of its absolute products: Shewchuk's bound is

@@ -42,8 +42,11 @@ export function fillLayout(body: Body, core: Shape | null): void {
   m[INNER] = body.linear <= LinearKind.rigid ? core.inner + body.radius : -Infinity;
 }
 
-const axis: Vec3 = /* #__PURE__ */ new Vec3();
-const farthest: Vec3 = /* #__PURE__ */ new Vec3();
+/**
+ * Scratch, taken out while in use: `support` of a shape of the caller's, and who watches a collider, may ask for another box or move
+ * another collider meanwhile.
+ */
+export const spareVectors: Vec3[] = [];
 
 /**
  * The box of a body along the axes of a rigid frame, seen from its origin: min then max, tight, radius included. The columns of
@@ -55,6 +58,8 @@ export function boxIn({ core, kind, frame, radius }: Body, axes: Affine, out: Fl
     out.fill(Infinity, 3, 6);
     return;
   }
+  const axis = spareVectors.pop() ?? new Vec3();
+  const farthest = spareVectors.pop() ?? new Vec3();
   const m = frame.m;
   const a = axes.m;
   const x = m[9] - a[9];
@@ -80,4 +85,5 @@ export function boxIn({ core, kind, frame, radius }: Body, axes: Affine, out: Fl
     core.support(axis, farthest);
     out[3 + i] = dx * farthest.x + dy * farthest.y + dz * farthest.z + base + radius;
   }
+  spareVectors.push(axis, farthest);
 }

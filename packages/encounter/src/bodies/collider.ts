@@ -1,9 +1,10 @@
-import { show } from '../check.ts';
-import { type Placement, readScale } from '../math/affine.ts';
+import { checkOptions } from '../check.ts';
+import { Affine, type Placement, readScale } from '../math/affine.ts';
 import { Quat, type QuatInput, readQuat } from '../math/quat.ts';
 import { readVec3 } from '../math/read.ts';
 import { Vec3, type Vec3Input } from '../math/vec3.ts';
 import type { Shape } from '../shapes/shape.ts';
+import { spareVectors } from './body.ts';
 import { PlacedBody } from './placed-body.ts';
 
 /** What a collider is made from: a placement (or a matrix instead), a margin in world units, and anything of yours. */
@@ -23,9 +24,12 @@ export interface ColliderWatcher {
   colliderMoves(position: Vec3): void;
 }
 
+const OPTIONS: readonly string[] = ['position', 'orientation', 'scale', 'matrix', 'margin', 'data'];
+
 let nextId = 1;
 
-const origin: Vec3 = /* #__PURE__ */ new Vec3();
+/** A matrix argument while it is read and checked; null then. */
+let spare: Affine | null = null;
 
 /**
  * An instance of a shape: where it is, how it is turned and scaled, and a margin around it.
@@ -47,20 +51,20 @@ export class Collider<T = unknown> extends PlacedBody {
 
   constructor(shape: Shape, options: ColliderOptions<T> = {}) {
     super(shape);
-    if (typeof options !== 'object' || options === null)
-      throw new TypeError(`options must be an object, got ${show(options)}`);
+    checkOptions(options, OPTIONS);
     const { matrix, position, orientation, scale, margin } = options;
     this.id = nextId++;
     this.data = options.data as T;
     if (matrix !== undefined) {
       if (position !== undefined || orientation !== undefined || scale !== undefined)
-        throw new TypeError('matrix cannot be given together with position, orientation or scale');
-      this.placement.setMatrix(matrix);
+        throw new TypeError('matrix excludes position, orientation and scale');
+      this.#putMatrix(matrix);
     } else {
       if (orientation !== undefined) readQuat('orientation', orientation, this.#orientation);
       if (scale !== undefined) readScale('scale', scale, this.#scale);
+      this.#requireScale(this.#scale);
       this.placement.setRotationScale(this.#orientation, this.#scale);
-      if (position !== undefined) this.placement.setOrigin(readVec3('position', position, origin));
+      if (position !== undefined) this.placement.setOrigin(readVec3('position', position));
     }
     if (margin !== undefined) this.margin = margin;
     else this.resolve();
@@ -68,26 +72,33 @@ export class Collider<T = unknown> extends PlacedBody {
 
   /** Replaces the translation only, also after a matrix was set. */
   setPosition(position: Vec3Input): this {
-    readVec3('position', position, origin);
+    const p = readVec3('position', position, spareVectors.pop());
     const watchers = this.#watchers;
-    if (watchers !== null) for (let i = 0; i < watchers.length; i++) watchers[i].colliderMoves(origin);
-    this.moveTo(origin);
+    if (watchers !== null) for (let i = 0; i < watchers.length; i++) watchers[i].colliderMoves(p);
+    this.moveTo(p);
+    spareVectors.push(p);
     return this;
   }
 
   /** Replaces the linear part by R·S of this orientation and the last scale set. */
   setOrientation(orientation: QuatInput): this {
+    // After a matrix, this is where the scale has an effect.
+    this.#requireScale(this.#scale);
     readQuat('orientation', orientation, this.#orientation);
-    if (this.#watchers !== null) this.changing();
-    this.placement.setRotationScale(this.#orientation, this.#scale);
-    this.resolve();
-    return this;
+    return this.#turn();
   }
 
   /** Replaces the linear part by R·S of the last orientation set and this scale: one number or one per local axis. */
   setScale(scale: number | Vec3Input): this {
-    readScale('scale', scale, this.#scale);
-    if (this.#watchers !== null) this.changing();
+    const s = readScale('scale', scale, spareVectors.pop());
+    this.#requireScale(s);
+    this.#scale.copy(s);
+    spareVectors.push(s);
+    return this.#turn();
+  }
+
+  #turn(): this {
+    this.changing();
     this.placement.setRotationScale(this.#orientation, this.#scale);
     this.resolve();
     return this;
@@ -95,15 +106,31 @@ export class Collider<T = unknown> extends PlacedBody {
 
   /** Replaces the whole placement by a column-major 4×4 affine matrix; scale, mirroring and shear are all allowed. */
   setMatrix(matrix: ArrayLike<number>): this {
-    if (this.#watchers !== null) this.changing();
-    this.placement.setMatrix(matrix);
+    this.#putMatrix(matrix);
     this.resolve();
     return this;
+  }
+
+  #putMatrix(matrix: ArrayLike<number>): void {
+    // Out of reach for accessors of the argument, and for what watchers do.
+    const next = spare ?? new Affine();
+    spare = null;
+    const { m } = next.setMatrix(matrix);
+    this.shape.requireLinear?.(m);
+    this.shape.requireSize(next.factor, this.margin);
+    this.changing();
+    this.placement.copy(next);
+    spare = next;
   }
 
   /** The placement as a column-major 4×4 matrix. */
   getMatrix(out: Float64Array = new Float64Array(16)): Float64Array {
     return this.placement.getMatrix(out);
+  }
+
+  #requireScale({ x, y, z }: Vec3): void {
+    this.shape.requireLinear?.([x, 0, 0, 0, y, 0, 0, 0, z]);
+    this.shape.requireSize(Math.max(Math.abs(x), Math.abs(y), Math.abs(z)), this.margin);
   }
 
   /** Tells a scene of every change from now on, before it takes place. @internal */
@@ -118,7 +145,8 @@ export class Collider<T = unknown> extends PlacedBody {
   }
 
   /** @internal */
-  protected override changing(): void {
+  protected override changing(margin?: number): void {
+    if (margin !== undefined) this.shape.requireSize(this.placement.factor, margin);
     const watchers = this.#watchers;
     if (watchers !== null) for (let i = 0; i < watchers.length; i++) watchers[i].colliderChanges();
   }

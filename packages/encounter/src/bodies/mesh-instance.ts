@@ -10,7 +10,7 @@
 import { Affine, LinearKind } from '../math/affine.ts';
 import type { MeshShape } from '../shapes/mesh-shape.ts';
 import type { Instance } from '../shapes/shape.ts';
-import { COLUMN_DEPENDENT, LARGEST_IN_MESH, MESH_SAME_SCALE } from '../tolerances.ts';
+import { COLUMN_DEPENDENT, LARGEST_IN_TREE, MESH_SAME_SCALE } from '../tolerances.ts';
 import { refitTriangles } from '../tree/refit.ts';
 import type { Triangles } from '../tree/triangles.ts';
 
@@ -98,11 +98,11 @@ export class MeshInstance implements Instance {
       out[o + 1] = u[1] * x + u[4] * y + u[7] * z;
       out[o + 2] = u[2] * x + u[5] * y + u[8] * z;
     }
-    if (!refitTriangles(this.#baked) || this.#baked.tree.reach > LARGEST_IN_MESH) {
+    if (!refitTriangles(this.#baked) || this.#baked.tree.reach > LARGEST_IN_TREE) {
       // The next query must not take it for done.
       this.#stale = true;
       this.#bakedVersion = -1;
-      throw new RangeError(`the scale of a collider takes a vertex of its mesh beyond ±${LARGEST_IN_MESH}`);
+      throw new RangeError(`the scale of a collider takes a vertex of its mesh beyond ±${LARGEST_IN_TREE}`);
     }
     this.#bakedVersion = mesh.version;
   }

@@ -1,7 +1,8 @@
-import { nonNegative, show } from '../check.ts';
+import { wrong } from '../check.ts';
 import { Aabb } from '../math/aabb.ts';
 import { Affine, LinearKind } from '../math/affine.ts';
 import { Quat } from '../math/quat.ts';
+import { nonNegative } from '../math/read.ts';
 import { Vec3 } from '../math/vec3.ts';
 import { Point } from '../shapes/point.ts';
 import { type Instance, Shape, type ShapeKind } from '../shapes/shape.ts';
@@ -54,7 +55,7 @@ export class PlacedBody implements Body {
   #boundsVersion = -1;
 
   constructor(shape: Shape) {
-    if (!(shape instanceof Shape)) throw new TypeError(`shape must be a shape, got ${show(shape)}`);
+    if (!(shape instanceof Shape)) wrong('shape', 'be a shape', shape);
     this.shape = shape;
     this.instance = shape.instantiate();
   }
@@ -65,14 +66,13 @@ export class PlacedBody implements Body {
   }
 
   set margin(value: number) {
-    nonNegative('margin', value);
-    this.changing();
+    this.changing(nonNegative('margin', value));
     this.#margin = value;
     this.resolve();
   }
 
-  /** Called before the placement or the margin changes: for those who must know (see Collider). @internal */
-  protected changing(): void {}
+  /** Called before the placement, or the margin to a given one, changes: for those who must know (see Collider). @internal */
+  protected changing(_margin?: number): void {}
 
   /** Moves the origin of the placement, and of what was unwrapped with it. @internal */
   moveTo(p: Vec3): void {

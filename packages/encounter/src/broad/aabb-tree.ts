@@ -149,7 +149,7 @@ export class DynamicAabbTree<T = unknown> extends TrackedPairs<T> {
         throw new Error(`candidate ${i} is not up to date`);
       meeting += candidates.meets[i];
     }
-    if (meeting !== this.pairs.count) throw new Error(`${meeting} candidates overlap, but ${this.pairs.count} pairs`);
+    if (meeting !== this.table.count) throw new Error(`${meeting} candidates overlap, but ${this.table.count} pairs`);
   }
 
   /** New fat boxes for what has come or has left its old one. False if the tree stays as it is. */

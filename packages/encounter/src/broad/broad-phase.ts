@@ -6,6 +6,8 @@
  * brings pairs and events up to date, and so do `query` and `rayCast` before they look.
  */
 
+import type { Vec3Input } from '../math/vec3.ts';
+
 /** Three coordinates; a Vec3 is one. */
 export interface Coordinates {
   readonly x: number;
@@ -16,7 +18,7 @@ export interface Coordinates {
 /** What a box is known by: a number that may be used again once its box is removed. */
 export type BoxProxy = number;
 
-/** Which of many boxes overlap, and since when. Touching counts. */
+/** Which of many boxes overlap, and since when. Touching counts. Corners are `[x, y, z]` or `{ x, y, z }`, and are copied. */
 export interface BroadPhase<T = unknown> {
   /** Called for two boxes that begin, or cease, to overlap; also for those of a box that is removed. In a deterministic order. */
   onBegin: ((a: T, b: T) => void) | null;
@@ -24,18 +26,23 @@ export interface BroadPhase<T = unknown> {
   /** How many boxes there are. */
   readonly size: number;
   /** Bounds may be infinite. */
-  add(min: Coordinates, max: Coordinates, payload: T): BoxProxy;
-  move(proxy: BoxProxy, min: Coordinates, max: Coordinates): void;
+  add(min: Vec3Input, max: Vec3Input, payload: T): BoxProxy;
+  move(proxy: BoxProxy, min: Vec3Input, max: Vec3Input): void;
   remove(proxy: BoxProxy): void;
   /** Brings the pairs up to date and reports what changed. */
   update(): void;
+  /**
+   * The payloads of all pairs that overlap now, in no particular order; of each pair in the order in which events tell it. A list of its
+   * own: boxes may be changed while you visit its pairs.
+   */
+  pairs(): Iterable<readonly [T, T]>;
   /** Visits the payload of every box that overlaps this one. A visit that returns true ends it. */
-  query(min: Coordinates, max: Coordinates, visit: (payload: T) => boolean | undefined): void;
+  query(min: Vec3Input, max: Vec3Input, visit: (payload: T) => boolean | undefined): void;
   /**
    * Visits the payload of every box that the segment from → to meets, about from near to far. A visit returns how much of the
    * segment is still of interest, 0 … 1 (the t of a hit, say); nothing for all that was.
    */
-  rayCast(from: Coordinates, to: Coordinates, visit: (payload: T) => number | undefined): void;
+  rayCast(from: Vec3Input, to: Vec3Input, visit: (payload: T) => number | undefined): void;
   /** Throws an Error if something is wrong inside. For tests. */
   validate?(): void;
 }

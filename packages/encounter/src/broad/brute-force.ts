@@ -2,10 +2,11 @@
  * All pairs, tested each time: O(n²), twenty lines of it, and nothing to go wrong. The reference of the others in the tests,
  * and good enough for a few dozen boxes.
  */
-import type { BoxProxy, BroadPhase, Coordinates } from './broad-phase.ts';
+import { Vec3, type Vec3Input } from '../math/vec3.ts';
+import type { BoxProxy, BroadPhase } from './broad-phase.ts';
 import { OverlapEvents } from './overlap-events.ts';
 import { PairTable } from './pair-table.ts';
-import { Proxies } from './proxies.ts';
+import { Proxies, readCorner } from './proxies.ts';
 import { segmentBoxEntry } from './segment-box.ts';
 
 /** Compares all pairs of boxes: for a few dozen, and for tests of the others. */
@@ -23,13 +24,13 @@ export class BruteForce<T = unknown> implements BroadPhase<T> {
     return this.#proxies.size;
   }
 
-  add(min: Coordinates, max: Coordinates, payload: T): BoxProxy {
+  add(min: Vec3Input, max: Vec3Input, payload: T): BoxProxy {
     const proxy = this.#proxies.add(min, max, payload);
     this.#stale = true;
     return proxy;
   }
 
-  move(proxy: BoxProxy, min: Coordinates, max: Coordinates): void {
+  move(proxy: BoxProxy, min: Vec3Input, max: Vec3Input): void {
     this.#proxies.move(proxy, min, max);
     this.#stale = true;
   }
@@ -45,12 +46,17 @@ export class BruteForce<T = unknown> implements BroadPhase<T> {
     this.#events.fire(this);
   }
 
-  query(min: Coordinates, max: Coordinates, visit: (payload: T) => boolean | undefined): void {
+  pairs(): Iterable<readonly [T, T]> {
+    this.update();
+    return this.#proxies.pairs(this.#pairs);
+  }
+
+  query(min: Vec3Input, max: Vec3Input, visit: (payload: T) => boolean | undefined): void {
     this.update();
     const proxies = this.#proxies;
     // A visit may move, add and query: the box is read before the first of them, and what is added is not visited.
-    const { x: ax, y: ay, z: az } = min;
-    const { x: bx, y: by, z: bz } = max;
+    const { x: ax, y: ay, z: az } = readCorner('min', min);
+    const { x: bx, y: by, z: bz } = readCorner('max', max);
     const { limit } = proxies;
     for (let p = 0; p < limit; p++) {
       const { boxes } = proxies;
@@ -66,13 +72,16 @@ export class BruteForce<T = unknown> implements BroadPhase<T> {
     }
   }
 
-  rayCast(from: Coordinates, to: Coordinates, visit: (payload: T) => number | undefined): void {
+  rayCast(from: Vec3Input, to: Vec3Input, visit: (payload: T) => number | undefined): void {
     this.update();
     const proxies = this.#proxies;
     const { limit } = proxies;
+    // Copies, as a visit may move what was handed over.
+    const start = new Vec3().copy(readCorner('from', from));
+    const end = new Vec3().copy(readCorner('to', to));
     let reach = 1;
     for (let p = 0; p < limit; p++) {
-      if (!proxies.has(p) || !(segmentBoxEntry(proxies.boxes, 6 * p, from, to) <= reach)) continue;
+      if (!proxies.has(p) || !(segmentBoxEntry(proxies.boxes, 6 * p, start, end) <= reach)) continue;
       const t = visit(proxies.payloads[p] as T);
       if (t !== undefined && t < reach) reach = t;
     }

@@ -100,10 +100,10 @@ export class Grid<T = unknown> extends TrackedPairs<T> {
 
   /** Ends the pairs that overlap no longer, by a walk through all. */
   #endPairs(): void {
-    const { pairs, proxies, marks } = this;
-    const { first, second } = pairs;
+    const { table, proxies, marks } = this;
+    const { first, second } = table;
     // Backwards, as a removal moves the last pair into the gap.
-    for (let i = pairs.count - 1; i >= 0; i--) {
+    for (let i = table.count - 1; i >= 0; i--) {
       const a = first[i];
       const b = second[i];
       if ((marks[a] | marks[b]) === 0) continue;

@@ -1,6 +1,8 @@
 /** The boxes of a broad phase and their payloads, by proxy: six numbers a box in one array, min then max. */
 import { show } from '../check.ts';
+import { formatVec3, Vec3, type Vec3Input } from '../math/vec3.ts';
 import type { BoxProxy, Coordinates } from './broad-phase.ts';
+import type { PairTable } from './pair-table.ts';
 
 export class Proxies<T> {
   /** Box of proxy p: boxes[6p … 6p + 2] is min, boxes[6p + 3 … 6p + 5] is max. */
@@ -12,21 +14,32 @@ export class Proxies<T> {
   readonly #free: BoxProxy[] = [];
   #present: Uint8Array = new Uint8Array(64);
 
-  add(min: Coordinates, max: Coordinates, payload: T): BoxProxy {
-    check(min, max);
+  add(min: Vec3Input, max: Vec3Input, payload: T): BoxProxy {
+    const low = readCorner('min', min);
+    const high = readCorner('max', max);
+    check(low, high);
     const proxy = this.#free.pop() ?? this.limit++;
     if (this.limit > this.#present.length) this.#grow();
     this.payloads[proxy] = payload;
     this.#present[proxy] = 1;
     this.size++;
-    this.#write(proxy, min, max);
+    this.#write(proxy, low, high);
     return proxy;
   }
 
-  move(proxy: BoxProxy, min: Coordinates, max: Coordinates): void {
+  move(proxy: BoxProxy, min: Vec3Input, max: Vec3Input): void {
     if (!this.has(proxy)) throw new RangeError(`there is no box with the proxy ${show(proxy)}`);
-    check(min, max);
-    this.#write(proxy, min, max);
+    const low = readCorner('min', min);
+    const high = readCorner('max', max);
+    check(low, high);
+    this.#write(proxy, low, high);
+  }
+
+  /** The payloads of pairs of proxies. */
+  pairs({ first, second, count }: PairTable): [T, T][] {
+    const list: [T, T][] = [];
+    for (let i = 0; i < count; i++) list.push([this.payloads[first[i]] as T, this.payloads[second[i]] as T]);
+    return list;
   }
 
   remove(proxy: BoxProxy): void {
@@ -86,8 +99,21 @@ export class Proxies<T> {
   }
 }
 
+/**
+ * A corner or an end of a segment, which may be infinite. An object with numbers x, y, z is read where it is: scenes hand over
+ * thousands of them at each update.
+ */
+export function readCorner(name: string, value: Vec3Input): Coordinates {
+  const corner = value as Coordinates | undefined;
+  if (typeof corner?.x === 'number' && typeof corner.y === 'number' && typeof corner.z === 'number') return corner;
+  const list = value as ArrayLike<number>;
+  if (list?.length === 3 && [0, 1, 2].every((k) => typeof list[k] === 'number'))
+    return new Vec3(list[0], list[1], list[2]);
+  throw new TypeError(`${name} must be {x, y, z} or [x, y, z], got ${show(value)}`);
+}
+
 /** Also false for NaN. */
 function check(min: Coordinates, max: Coordinates): void {
   if (min.x <= max.x && min.y <= max.y && min.z <= max.z) return;
-  throw new RangeError(`min must not exceed max, got ${show(min)} and ${show(max)}`);
+  throw new RangeError(`min must not exceed max, got ${formatVec3(min)} and ${formatVec3(max)}`);
 }

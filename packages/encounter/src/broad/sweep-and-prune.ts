@@ -9,14 +9,15 @@
  *  - boxes that are new, or were thrown far, look for their partners by a range query, or if they are many by halving space;
  *  - new endpoints stay outside the arrays and dead ones inside until there are enough for one merge.
  */
-import type { BoxProxy, BroadPhase, Coordinates } from './broad-phase.ts';
+import type { Vec3Input } from '../math/vec3.ts';
+import type { BoxProxy, BroadPhase } from './broad-phase.ts';
 import { EndpointWalk } from './endpoint-walk.ts';
 import { Crossings, Endpoints } from './endpoints.ts';
 import { IntList } from './int-list.ts';
 import { OverlapEvents } from './overlap-events.ts';
 import { PairFinder } from './pair-finder.ts';
 import { PairTable } from './pair-table.ts';
-import { Proxies } from './proxies.ts';
+import { Proxies, readCorner } from './proxies.ts';
 
 /** Flags of a proxy: has endpoints in the arrays; box moved since it was settled; pairs not known yet; removed. */
 const LISTED = 1;
@@ -74,7 +75,7 @@ export class SweepAndPrune<T = unknown> implements BroadPhase<T> {
     return this.#proxies.size;
   }
 
-  add(min: Coordinates, max: Coordinates, payload: T): BoxProxy {
+  add(min: Vec3Input, max: Vec3Input, payload: T): BoxProxy {
     const proxy = this.#proxies.add(min, max, payload);
     if (proxy >= this.#flags.length) this.#grow();
     this.#flags[proxy] = FRESH;
@@ -82,7 +83,7 @@ export class SweepAndPrune<T = unknown> implements BroadPhase<T> {
     return proxy;
   }
 
-  move(proxy: BoxProxy, min: Coordinates, max: Coordinates): void {
+  move(proxy: BoxProxy, min: Vec3Input, max: Vec3Input): void {
     this.#proxies.move(proxy, min, max);
     if ((this.#flags[proxy] & (MOVED | FRESH)) !== 0) return;
     this.#flags[proxy] |= MOVED;
@@ -100,16 +101,24 @@ export class SweepAndPrune<T = unknown> implements BroadPhase<T> {
     this.#events.fire(this);
   }
 
-  /** What visits change is seen by queries after this one. */
-  query(min: Coordinates, max: Coordinates, visit: (payload: T) => boolean | undefined): void {
+  /** Inside a visit: those of the last update before it. */
+  pairs(): Iterable<readonly [T, T]> {
     this.update();
+    return this.#proxies.pairs(this.#pairs);
+  }
+
+  /** What visits change is seen by queries after this one. */
+  query(min: Vec3Input, max: Vec3Input, visit: (payload: T) => boolean | undefined): void {
+    this.update();
+    const low = readCorner('min', min);
+    const high = readCorner('max', max);
     const window = this.#window;
-    window[0] = min.x;
-    window[1] = min.y;
-    window[2] = min.z;
-    window[3] = max.x;
-    window[4] = max.y;
-    window[5] = max.z;
+    window[0] = low.x;
+    window[1] = low.y;
+    window[2] = low.z;
+    window[3] = high.x;
+    window[4] = high.y;
+    window[5] = high.z;
     const near = this.#near;
     const first = near.count;
     this.#gather(window, 0);
@@ -127,13 +136,15 @@ export class SweepAndPrune<T = unknown> implements BroadPhase<T> {
   }
 
   /** What visits change is seen by queries after this one. */
-  rayCast(from: Coordinates, to: Coordinates, visit: (payload: T) => number | undefined): void {
+  rayCast(from: Vec3Input, to: Vec3Input, visit: (payload: T) => number | undefined): void {
     this.update();
+    const start = readCorner('from', from);
+    const end = readCorner('to', to);
     if (this.#depth === 0) this.#merge();
     while (this.#walks.length <= this.#depth) this.#walks.push(new EndpointWalk(this.#axes));
     const walk = this.#walks[this.#depth++];
     try {
-      walk.cast(this.#proxies, from, to, visit);
+      walk.cast(this.#proxies, start, end, visit);
     } finally {
       this.#depth--;
     }

@@ -4,11 +4,12 @@
  *
  * A pair that lasts is never taken out of the table, so what is reported are net changes.
  */
+import type { Vec3Input } from '../math/vec3.ts';
 import type { BoxProxy, BroadPhase, Coordinates } from './broad-phase.ts';
 import { IntList } from './int-list.ts';
 import { OverlapEvents } from './overlap-events.ts';
 import { PairTable } from './pair-table.ts';
-import { Proxies } from './proxies.ts';
+import { Proxies, readCorner } from './proxies.ts';
 import { segmentBoxEntry } from './segment-box.ts';
 
 export abstract class TrackedPairs<T = unknown> implements BroadPhase<T> {
@@ -17,7 +18,7 @@ export abstract class TrackedPairs<T = unknown> implements BroadPhase<T> {
   /** The boxes. They may be written directly if `touch` is called for each: min ≤ max is then the writer's duty. @internal */
   readonly proxies: Proxies<T> = new Proxies<T>();
   /** The pairs as of the last update. Not to be written. @internal */
-  readonly pairs: PairTable = new PairTable();
+  readonly table: PairTable = new PairTable();
   /** The proxies that were added, moved or removed since the last update, each once. @internal */
   protected readonly changed: IntList = new IntList();
   /** By proxy: 1 if it is in `changed`. @internal */
@@ -32,7 +33,7 @@ export abstract class TrackedPairs<T = unknown> implements BroadPhase<T> {
     return this.proxies.size;
   }
 
-  add(min: Coordinates, max: Coordinates, payload: T): BoxProxy {
+  add(min: Vec3Input, max: Vec3Input, payload: T): BoxProxy {
     const proxy = this.proxies.add(min, max, payload);
     if (proxy >= this.marks.length) {
       const marks = new Uint8Array(2 * this.marks.length);
@@ -43,7 +44,7 @@ export abstract class TrackedPairs<T = unknown> implements BroadPhase<T> {
     return proxy;
   }
 
-  move(proxy: BoxProxy, min: Coordinates, max: Coordinates): void {
+  move(proxy: BoxProxy, min: Vec3Input, max: Vec3Input): void {
     this.proxies.move(proxy, min, max);
     this.touch(proxy);
   }
@@ -69,17 +70,24 @@ export abstract class TrackedPairs<T = unknown> implements BroadPhase<T> {
     this.#events.fire(this);
   }
 
-  query(min: Coordinates, max: Coordinates, visit: (payload: T) => boolean | undefined): void {
+  pairs(): Iterable<readonly [T, T]> {
     this.update();
+    return this.proxies.pairs(this.table);
+  }
+
+  query(min: Vec3Input, max: Vec3Input, visit: (payload: T) => boolean | undefined): void {
+    this.update();
+    const low = readCorner('min', min);
+    const high = readCorner('max', max);
     const { proxies } = this;
     const found = this.#found;
     const first = found.count;
-    this.boxCandidates(min, max, found);
+    this.boxCandidates(low, high, found);
     // All are filtered before the first visit, which may move them.
     let end = first;
     for (let i = first; i < found.count; i++) {
       const proxy = found.items[i];
-      if (overlapsBox(proxies.boxes, 6 * proxy, min, max)) found.items[end++] = proxy;
+      if (overlapsBox(proxies.boxes, 6 * proxy, low, high)) found.items[end++] = proxy;
     }
     found.count = end;
     try {
@@ -92,12 +100,14 @@ export abstract class TrackedPairs<T = unknown> implements BroadPhase<T> {
     }
   }
 
-  rayCast(from: Coordinates, to: Coordinates, visit: (payload: T) => number | undefined): void {
+  rayCast(from: Vec3Input, to: Vec3Input, visit: (payload: T) => number | undefined): void {
     this.update();
+    const start = readCorner('from', from);
+    const stop = readCorner('to', to);
     const { proxies } = this;
     const found = this.#found;
     const first = found.count;
-    this.rayCandidates(from, to, found);
+    this.rayCandidates(start, stop, found);
     if (this.#entries.length < found.items.length) {
       const entries = new Float64Array(found.items.length);
       entries.set(this.#entries);
@@ -106,7 +116,7 @@ export abstract class TrackedPairs<T = unknown> implements BroadPhase<T> {
     let end = first;
     for (let i = first; i < found.count; i++) {
       const proxy = found.items[i];
-      const t = segmentBoxEntry(proxies.boxes, 6 * proxy, from, to);
+      const t = segmentBoxEntry(proxies.boxes, 6 * proxy, start, stop);
       if (t > 1) continue;
       found.items[end] = proxy;
       this.#entries[end++] = t;
@@ -132,9 +142,9 @@ export abstract class TrackedPairs<T = unknown> implements BroadPhase<T> {
   }
 
   validate(): void {
-    const { first, second, count } = this.pairs;
+    const { first, second, count } = this.table;
     for (let i = 0; i < count; i++) {
-      if (this.pairs.indexOf(first[i], second[i]) !== i) throw new Error(`pair ${i} is not found at its place`);
+      if (this.table.indexOf(first[i], second[i]) !== i) throw new Error(`pair ${i} is not found at its place`);
       if (this.marks[first[i]] === 1 || this.marks[second[i]] === 1) continue;
       if (!this.proxies.has(first[i]) || !this.proxies.has(second[i])) throw new Error(`pair ${i} has a removed box`);
       if (!this.proxies.overlap(first[i], second[i])) throw new Error(`the boxes of pair ${i} do not overlap`);
@@ -158,12 +168,12 @@ export abstract class TrackedPairs<T = unknown> implements BroadPhase<T> {
 
   /** Adds a pair unless it is there. @internal */
   protected begin(a: BoxProxy, b: BoxProxy): void {
-    if (this.pairs.add(a, b) >= 0) this.#tell(true, a, b);
+    if (this.table.add(a, b) >= 0) this.#tell(true, a, b);
   }
 
   /** @internal */
   protected end(a: BoxProxy, b: BoxProxy): void {
-    if (this.pairs.remove(a, b) >= 0) this.#tell(false, a, b);
+    if (this.table.remove(a, b) >= 0) this.#tell(false, a, b);
   }
 
   /** The lower proxy comes first. */

@@ -5,6 +5,7 @@ import { PlacedBody } from '../bodies/placed-body.ts';
 import { Vec3 } from '../math/vec3.ts';
 import { CompoundPair } from '../pairs/compound/compound-pair.ts';
 import { type CompoundPart, CompoundShape } from '../shapes/compound-shape.ts';
+import { LARGEST_IN_TREE } from '../tolerances.ts';
 import { buildTree, roomForBoxes } from '../tree/build.ts';
 import { type AabbTree, putBox } from '../tree/layout.ts';
 
@@ -40,6 +41,11 @@ export class Compound extends CompoundShape {
     const boxes = roomForBoxes(count);
     this.#bodies.forEach((body, i) => {
       const { min, max } = body.bounds();
+      const reach = Math.max(max.x, max.y, max.z, -min.x, -min.y, -min.z);
+      if (reach > LARGEST_IN_TREE)
+        throw new RangeError(
+          `parts[${this.parts[i].child}] must be within ${LARGEST_IN_TREE} of the origin, got ${reach}`,
+        );
       putBox(boxes, i, min, max);
     });
     this.tree = buildTree(boxes, count, new Float64Array(3), 'sah', 1);

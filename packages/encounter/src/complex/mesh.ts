@@ -3,11 +3,11 @@
  */
 
 import { MeshInstance } from '../bodies/mesh-instance.ts';
-import { show } from '../check.ts';
+import { checkOptions, show } from '../check.ts';
 import type { Vec3 } from '../math/vec3.ts';
 import { MeshPair } from '../pairs/mesh/mesh-pair.ts';
 import { type MeshFaces, MeshShape } from '../shapes/mesh-shape.ts';
-import { LARGEST_IN_MESH, SMALLEST_MESH } from '../tolerances.ts';
+import { LARGEST_IN_TREE, SMALLEST_MESH } from '../tolerances.ts';
 import type { BuildStrategy } from '../tree/build.ts';
 import { buildTriangles, restoreTriangles } from '../tree/build-triangles.ts';
 import { AabbTree } from '../tree/layout.ts';
@@ -70,7 +70,7 @@ export class Mesh extends MeshShape {
   /** Throws if floats, which the boxes of the tree are, cannot hold the coordinates or tell them apart. */
   #requireRange(): void {
     const { tree, corners } = this.triangles;
-    if (!(tree.reach <= LARGEST_IN_MESH)) this.vertices.requireWithin(LARGEST_IN_MESH, corners);
+    if (!(tree.reach <= LARGEST_IN_TREE)) this.vertices.requireWithin(LARGEST_IN_TREE, corners);
     if (tree.extent >= SMALLEST_MESH) return;
     // All corners in one place are legal.
     const { array, offset, stride } = this.vertices;
@@ -117,8 +117,7 @@ export class Mesh extends MeshShape {
 
 /** The options, once they are what they should be. */
 function checked(options: MeshOptions): MeshOptions {
-  if (typeof options !== 'object' || options === null)
-    throw new TypeError(`options must be an object, got ${show(options)}`);
+  checkOptions(options, ['positions', 'indices', 'faces', 'solid', 'strategy', 'tree']);
   const { indices, faces, solid = false, strategy = 'midpoint' } = options;
   if ((indices === undefined) === (faces === undefined))
     throw new TypeError(`a mesh needs either indices or faces, got ${indices === undefined ? 'neither' : 'both'}`);

@@ -26,6 +26,8 @@ const s: Vec3 = /* #__PURE__ */ new Vec3();
 
 /** What the last query on a pair found, for the next one to start from. It changes how fast an answer comes, not the answer. */
 export class PairCache {
+  /** The options that it was last handed over in, once they were found right. @internal */
+  options: object | undefined;
   /** Whether the last query found them apart. @internal */
   apart = false;
   /** Then: a separating axis in the world, from A to B. A plain array, to lie close by in memory. @internal */

@@ -6,6 +6,7 @@
 
 import type { Body } from '../bodies/body.ts';
 import type { Collider } from '../bodies/collider.ts';
+import { checkOptions } from '../check.ts';
 import type { EpaPolytope } from '../convex/epa-polytope.ts';
 import type { StepRecorder } from '../convex/recorder.ts';
 import type { Simplex } from '../convex/simplex.ts';
@@ -97,6 +98,8 @@ class Recorder implements StepRecorder {
  * steps unless `exact` is false.
  */
 export function recordQuery(a: Collider, b: Collider, options: QueryOptions & { exact?: boolean } = {}): Recording {
+  checkOptions(options, ['cache', 'maxDistance', 'accuracy', 'exact']);
+  const { exact = true, ...rest } = options;
   // Pair functions of complex shapes see their own kind first.
   const swapped = !isConvex(b.kind) && b.kind > a.kind;
   const recorder = new Recorder(swapped ? b : a, swapped);
@@ -105,9 +108,9 @@ export function recordQuery(a: Collider, b: Collider, options: QueryOptions & { 
   const result = new DistanceResult();
   gjk.recorder = recorder;
   epa.recorder = recorder;
-  convex.exact = options.exact ?? true;
+  convex.exact = exact;
   try {
-    signedDistance(a, b, result, options);
+    signedDistance(a, b, result, rest);
   } finally {
     gjk.recorder = null;
     epa.recorder = null;

@@ -5,10 +5,10 @@
  *   m[1] m[4] m[7] | m[10]
  *   m[2] m[5] m[8] | m[11]
  */
-import { finite, show } from '../check.ts';
+import { checkOptions, wrong } from '../check.ts';
 import { RIGID, UNIFORM } from '../tolerances.ts';
 import { type Quat, type QuatInput, readQuat } from './quat.ts';
-import { readVec3 } from './read.ts';
+import { finite, isWithin, readVec3 } from './read.ts';
 import { Vec3, type Vec3Input } from './vec3.ts';
 
 /** Position, orientation and scale: world = position + R·(S·x). What is left out is the origin, no rotation, 1. */
@@ -74,11 +74,21 @@ export class Affine {
     return this.classify();
   }
 
-  /** Sets everything from a column-major 4×4 matrix whose last row is 0 0 0 1. */
+  /**
+   * Sets everything from a column-major 4×4 matrix whose last row is 0 0 0 1. Every element is read once, as it may be an accessor. Where
+   * one is refused, those before it are set.
+   */
   setMatrix(matrix: ArrayLike<number>, name = 'matrix'): this {
-    checkMatrix(name, matrix);
+    if (matrix?.length !== 16) wrong(name, 'have 16 elements', matrix?.length ?? matrix);
     const m = this.m;
-    for (let c = 0; c < 4; c++) for (let r = 0; r < 3; r++) m[3 * c + r] = matrix[4 * c + r];
+    for (let i = 0; i < 16; i++) {
+      const x = matrix[i];
+      const last = i < 15 ? 0 : 1;
+      // The name is put together only for an error.
+      if (!isWithin(x)) finite(`${name}[${i}]`, x);
+      if ((i & 3) < 3) m[i - (i >> 2)] = x;
+      else if (x !== last) wrong(`${name}[${i}]`, `be ${last}`, x, RangeError);
+    }
     return this.classify();
   }
 
@@ -242,19 +252,8 @@ export function multiplyTransposed(m: ArrayLike<number>, v: Vec3, out: Vec3): Ve
   return out;
 }
 
-function checkMatrix(name: string, matrix: ArrayLike<number>): void {
-  if (typeof matrix !== 'object' || matrix === null || matrix.length !== 16)
-    throw new TypeError(`${name} must have 16 elements, column by column, got ${show(matrix?.length ?? matrix)}`);
-  // The name is put together only for an error.
-  for (let i = 0; i < 16; i++) if (!Number.isFinite(matrix[i])) finite(`${name}[${i}]`, matrix[i]);
-  if (matrix[3] !== 0 || matrix[7] !== 0 || matrix[11] !== 0 || matrix[15] !== 1)
-    throw new RangeError(
-      `${name} must be affine (last row 0 0 0 1), got ${matrix[3]} ${matrix[7]} ${matrix[11]} ${matrix[15]}`,
-    );
-}
-
-/** Reads a scale argument: one number for all axes or one a axis. Zero and negative are legal. */
-export function readScale(name: string, value: number | Vec3Input, out: Vec3): Vec3 {
+/** Reads a scale argument: one number for all axes or one per axis. Zero and negative are legal. */
+export function readScale(name: string, value: number | Vec3Input, out: Vec3 = new Vec3()): Vec3 {
   if (typeof value === 'number') {
     finite(name, value);
     return out.set(value, value, value);
@@ -264,12 +263,12 @@ export function readScale(name: string, value: number | Vec3Input, out: Vec3): V
 
 /** Makes an Affine from a placement or a column-major 4×4 matrix. */
 export function readPlacement(name: string, value: Placement | ArrayLike<number>): Affine {
-  if (typeof value !== 'object' || value === null)
-    throw new TypeError(`${name} must be a placement or a 4×4 matrix, got ${show(value)}`);
+  if (typeof value !== 'object' || value === null) wrong(name, 'be a placement or a 4×4 matrix', value);
   const affine = new Affine();
   if ('length' in value) return affine.setMatrix(value, name);
   if ('matrix' in value)
     throw new TypeError(`${name} takes the 16 elements of a matrix as they are, not as { matrix }`);
+  checkOptions(value, ['position', 'orientation', 'scale']);
   const s = readScale(`${name}.scale`, value.scale ?? 1, new Vec3());
   affine.setRotationScale(readQuat(`${name}.orientation`, value.orientation ?? [0, 0, 0, 1]), s);
   if (value.position !== undefined) affine.setOrigin(readVec3(`${name}.position`, value.position));

@@ -1,4 +1,5 @@
-import { finite, show } from '../check.ts';
+import { wrong } from '../check.ts';
+import { finite, refuse } from './read.ts';
 
 /** A quaternion as {x, y, z, w} (a three.js Quaternion fits), or an array of x, y, z, w, typed or not. */
 export type QuatInput =
@@ -29,7 +30,7 @@ export function readQuat(name: string, value: QuatInput, out: Quat = new Quat())
   let w: number;
   if (Array.isArray(value) || ArrayBuffer.isView(value)) {
     const list = value as unknown as ArrayLike<number>;
-    if (list.length !== 4) throw new TypeError(`${name} must have 4 components, got ${list.length}`);
+    if (list.length !== 4) wrong(name, 'have 4 components', list.length);
     x = list[0];
     y = list[1];
     z = list[2];
@@ -39,17 +40,15 @@ export function readQuat(name: string, value: QuatInput, out: Quat = new Quat())
     y = value.y;
     z = value.z;
     w = value.w;
-  } else throw new TypeError(`${name} must be {x, y, z, w} or [x, y, z, w], got ${show(value)}`);
+  } else wrong(name, 'be {x, y, z, w} or [x, y, z, w]', value);
   // The names are put together only for an error: that would be garbage otherwise.
   if (!(Number.isFinite(x) && Number.isFinite(y) && Number.isFinite(z) && Number.isFinite(w))) {
-    finite(`${name}.x`, x);
-    finite(`${name}.y`, y);
-    finite(`${name}.z`, z);
+    refuse(name, x, y, z);
     finite(`${name}.w`, w);
   }
   // Scaling by the largest component first keeps the norm from overflowing or vanishing.
   const m = Math.max(Math.abs(x), Math.abs(y), Math.abs(z), Math.abs(w));
-  if (m === 0) throw new RangeError(`${name} must not be zero, got ${show(value)}`);
+  if (m === 0) wrong(name, 'not be zero', value, RangeError);
   x /= m;
   y /= m;
   z /= m;

@@ -106,6 +106,6 @@ export function perpendicular(a: Vec3, out: Vec3): Vec3 {
 }
 
 /** A vector as code, at full precision. */
-export function formatVec3(v: Vec3): string {
+export function formatVec3(v: { readonly x: number; readonly y: number; readonly z: number }): string {
   return `[${v.x}, ${v.y}, ${v.z}]`;
 }

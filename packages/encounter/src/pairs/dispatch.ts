@@ -4,7 +4,6 @@
  * higher one knows the lower, and sees its own kind first (see complex-pair.ts).
  */
 import type { Body } from '../bodies/body.ts';
-import { show } from '../check.ts';
 import type { Goal } from '../convex/penetration.ts';
 import { isConvex } from '../shapes/shape.ts';
 import type { ComplexPair } from './complex-pair.ts';
@@ -19,9 +18,6 @@ export class PairDispatch implements PairSolver {
   signed = 0;
 
   solve(a: Body, b: Body, goal: Goal, settings: QuerySettings, out: PairGeometry | null): boolean {
-    if (a.frame === undefined || b.frame === undefined) {
-      throw new TypeError(`expected a Collider, got ${show(a.frame === undefined ? String(a) : String(b))}`);
-    }
     if (isConvex(a.kind) && isConvex(b.kind)) {
       const together = this.convex.solve(a, b, goal, settings, out);
       this.signed = this.convex.found.signed;

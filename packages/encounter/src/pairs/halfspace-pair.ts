@@ -27,12 +27,13 @@ export class HalfspacePair extends ComplexPair {
     super(ShapeKind.halfspace);
   }
 
-  /** Carries the plane of `h` into the world. Under a flattening placement its normal is what the limit of normals says. */
+  /** Carries the plane of `h` into the world. Its placement does not flatten: colliders refuse that for a halfspace. */
   place(h: Body): void {
     const { normal: n, offset } = h.shape as HalfspaceShape;
     const m = h.frame.m;
     const { normal, origin } = this;
     const l = length(carryNormal(m, n, normal));
+    // Of a scale so small that the products vanish, no direction is left.
     if (l > 0) scale(normal, 1 / l, normal);
     else normal.copy(n);
     origin.set(n.x * offset, n.y * offset, n.z * offset);

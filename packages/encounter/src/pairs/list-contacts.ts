@@ -7,6 +7,11 @@ import type { PairSolver } from './solver.ts';
 
 /** Lists the contacts of any two bodies. */
 export function listContacts(solver: PairSolver, a: Body, b: Body, settings: QuerySettings, list: ContactList): void {
-  if (isConvex(a.kind) && isConvex(b.kind)) addContact(solver, a, b, settings, list);
-  else pairOf(a, b).contacts(solver, a, b, settings, list);
+  if (isConvex(a.kind) && isConvex(b.kind)) {
+    addContact(solver, a, b, settings, list);
+    return;
+  }
+  a.freshen?.();
+  b.freshen?.();
+  pairOf(a, b).contacts(solver, a, b, settings, list);
 }

@@ -2,7 +2,7 @@
 
 import type { Collider } from '../bodies/collider.ts';
 import { PairTable } from '../broad/pair-table.ts';
-import { show } from '../check.ts';
+import { checkOptions } from '../check.ts';
 import { type ContactOf, type Response, type ResponseType, response } from './response-table.ts';
 
 /** What a `ContactTracker` calls. */
@@ -39,11 +39,7 @@ export class ContactTracker<T = unknown, K extends ResponseType = ResponseType> 
   #now = 0;
 
   constructor(type: K, events: ContactEvents<T, K>) {
-    if (typeof events !== 'object' || events === null)
-      throw new TypeError(`events must be { begin, stay, end }, got ${show(events)}`);
-    for (const name of Object.keys(events))
-      if (!['begin', 'stay', 'end'].includes(name))
-        throw new TypeError(`events are begin, stay and end, got ${show(name)}`);
+    checkOptions(events, ['begin', 'stay', 'end']);
     this.#events = events;
     this.response = response<T, K>(type, (a, b, contact) => {
       this.#see(a, b, contact);

@@ -4,7 +4,7 @@
  */
 
 import type { Collider } from '../bodies/collider.ts';
-import { show } from '../check.ts';
+import { requireCollider, show } from '../check.ts';
 import type { ResponseContact } from './response-contact.ts';
 
 /** How much a response wants to know: that they meet, a common point, or how deep. */
@@ -115,8 +115,8 @@ export class ResponseTable<T = unknown> {
   /** Gives a collider a class, in place of any it had. */
   assign(collider: Collider<T>, cls: ResponseClass): void {
     this.#own('cls', cls);
+    requireCollider('collider', collider);
     this.#changing();
-    if (collider?.placement === undefined) throw new TypeError(`expected a Collider, got ${show(String(collider))}`);
     this.#classOf.set(collider, cls);
   }
 
@@ -126,8 +126,9 @@ export class ResponseTable<T = unknown> {
     this.#classOf.delete(collider);
   }
 
-  classOf(collider: Collider<T>): ResponseClass | undefined {
-    return this.#classOf.get(collider);
+  /** The class of a collider in this table, null when it has none. */
+  classOf(collider: Collider<T>): ResponseClass | null {
+    return this.#classOf.get(collider) ?? null;
   }
 
   /** Applies to every pair of colliders that have a class. */

@@ -85,9 +85,9 @@ export class SceneTest<T> implements TableUser {
     const a = this.#encounters.first[i];
     const b = this.#encounters.second[i];
     const classA = table.classOf(a.collider);
-    if (classA === undefined) return false;
+    if (classA === null) return false;
     const classB = table.classOf(b.collider);
-    if (classB === undefined) return false;
+    if (classB === null) return false;
     const resolution = table.resolve(classA, classB);
     if (resolution.strongest === null) return false;
     // A floor and a wall: no query knows two halfspaces.

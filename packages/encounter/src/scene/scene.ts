@@ -8,7 +8,7 @@
 import { Collider } from '../bodies/collider.ts';
 import { DynamicAabbTree } from '../broad/aabb-tree.ts';
 import type { BroadPhase } from '../broad/broad-phase.ts';
-import { show } from '../check.ts';
+import { checkOptions, requireCollider, show } from '../check.ts';
 import { Aabb } from '../math/aabb.ts';
 import { readVec3 } from '../math/read.ts';
 import { Vec3, type Vec3Input } from '../math/vec3.ts';
@@ -106,11 +106,10 @@ export class Scene<T = unknown> implements MemberOwner<T> {
   readonly #boxB: Aabb = new Aabb();
 
   constructor(options: SceneOptions = {}) {
-    if (typeof options !== 'object' || options === null)
-      throw new TypeError(`options must be an object, got ${show(options)}`);
+    checkOptions(options, ['broadPhase', 'debug']);
     const { broadPhase, debug = false } = options;
     if (broadPhase !== undefined && typeof broadPhase?.update !== 'function')
-      throw new TypeError(`broadPhase must be a broad phase, got ${show(broadPhase)}`);
+      throw new TypeError(`broadPhase must be a broad phase, such as new Grid(), got ${show(broadPhase)}`);
     if (broadPhase !== undefined && (broadPhase.size > 0 || broadPhase.onBegin !== null))
       throw new RangeError('broadPhase must be new: this one is in use');
     this.#broad = (broadPhase as BroadPhase<Member<T>> | undefined) ?? new DynamicAabbTree<Member<T>>();
@@ -139,7 +138,9 @@ export class Scene<T = unknown> implements MemberOwner<T> {
     // All are checked before the first is added.
     const seen = new Set<Collider<T>>();
     for (const collider of colliders) {
-      if (!(collider instanceof Collider)) throw new TypeError(`expected a Collider, got ${show(collider)}`);
+      if (Array.isArray(collider))
+        throw new TypeError('a list of colliders is added by add(...list), got the list itself');
+      requireCollider('collider', collider);
       if (this.#members.has(collider) || seen.has(collider))
         throw new RangeError(`collider ${collider.id} is in this scene already`);
       seen.add(collider);
@@ -213,7 +214,9 @@ export class Scene<T = unknown> implements MemberOwner<T> {
         if (member.version !== member.collider.shape.version) this.memberChanges(member);
     this.#boxes.flush(this.#broad);
     this.#broad.update();
-    if (this.#retiredSlots.length > 0) this.#freeSlots.push(...this.#retiredSlots.splice(0));
+    // One by one: as arguments of one call, many would not fit on the stack.
+    for (let i = 0; i < this.#retiredSlots.length; i++) this.#freeSlots.push(this.#retiredSlots[i]);
+    this.#retiredSlots.length = 0;
   }
 
   /**
@@ -271,9 +274,10 @@ export class Scene<T = unknown> implements MemberOwner<T> {
 
   /** The first collider that the segment from → to meets. */
   rayCast(from: Vec3Input, to: Vec3Input, options: SceneRayOptions<T> = {}): SceneRayHit<T> | null {
-    this.#update();
+    checkSceneOptions(options, 'maxT');
     const p = readVec3('from', from);
     const q = readVec3('to', to);
+    this.#update();
     const maxT = options.maxT ?? 1;
     if (!(maxT >= 0 && maxT <= 1)) throw new RangeError(`maxT must be between 0 and 1, got ${show(maxT)}`);
     const end = new Vec3(p.x + maxT * (q.x - p.x), p.y + maxT * (q.y - p.y), p.z + maxT * (q.z - p.z));
@@ -303,9 +307,10 @@ export class Scene<T = unknown> implements MemberOwner<T> {
     translation: Vec3Input,
     options: SceneQueryOptions<T> = {},
   ): SceneCastHit<T> | null {
-    this.#update();
+    checkSceneOptions(options);
     const moving = asCollider(shapeOrCollider);
     const r = readVec3('translation', translation);
+    this.#update();
     const { min, max } = grow(moving.bounds());
     const low = new Vec3(min.x + Math.min(r.x, 0), min.y + Math.min(r.y, 0), min.z + Math.min(r.z, 0));
     const high = new Vec3(max.x + Math.max(r.x, 0), max.y + Math.max(r.y, 0), max.z + Math.max(r.z, 0));
@@ -341,6 +346,7 @@ export class Scene<T = unknown> implements MemberOwner<T> {
 
   /** The colliders that intersect one, which need not be in the scene. */
   intersecting(collider: Collider): Collider<T>[] {
+    requireCollider('collider', collider);
     this.#update();
     const { min, max } = grow(collider.bounds());
     const found: Collider<T>[] = [];
@@ -366,6 +372,7 @@ export class Scene<T = unknown> implements MemberOwner<T> {
 
   /** The collider nearest to a point or to another collider; null when none is within `maxDistance`. */
   nearest(pointOrCollider: Vec3Input | Collider, options: NearestOptions<T> = {}): SceneNearest<T> | null {
+    checkSceneOptions(options, 'maxDistance');
     this.#update();
     const subject =
       pointOrCollider instanceof Collider
@@ -430,8 +437,17 @@ function readBound(name: string, value: Vec3Input): Vec3 {
   if (typeof x !== 'number' || typeof y !== 'number' || typeof z !== 'number')
     throw new TypeError(`${name} must be a vector, got ${show(value)}`);
   if (Number.isNaN(x) || Number.isNaN(y) || Number.isNaN(z))
-    throw new RangeError(`${name} must not be NaN, got ${show(value)}`);
+    throw new RangeError(`${name} must not be NaN, got ${[x, y, z]}`);
   return new Vec3(x, y, z);
+}
+
+/** `extra` is an option that the query has besides. */
+function checkSceneOptions<T>(options: SceneQueryOptions<T>, extra?: string): void {
+  checkOptions(options, ['ignore', 'filter'].concat(extra ?? []));
+  const { ignore, filter } = options;
+  if (ignore !== undefined && ignore !== null) requireCollider('ignore', ignore);
+  if (filter !== undefined && typeof filter !== 'function')
+    throw new TypeError(`filter must be a function, got ${show(filter)}`);
 }
 
 function wanted<T>(collider: Collider<T>, { ignore, filter }: SceneQueryOptions<T>): boolean {
@@ -446,5 +462,5 @@ function unbounded(a: Collider, b: Collider): boolean {
 function asCollider(value: Shape | Collider): Collider {
   if (value instanceof Collider) return value;
   if (value instanceof Shape) return new Collider(value);
-  throw new TypeError(`expected a shape or a Collider, got ${show(value)}`);
+  throw new TypeError(`expected a Collider or a shape, such as new Sphere(1), got ${show(value)}`);
 }

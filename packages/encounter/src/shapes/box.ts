@@ -1,5 +1,4 @@
-import { nonNegative } from '../check.ts';
-import { readVec3 } from '../math/read.ts';
+import { nonNegative, readVec3 } from '../math/read.ts';
 import { Vec3, type Vec3Input } from '../math/vec3.ts';
 import { Shape, ShapeKind } from './shape.ts';
 

@@ -1,6 +1,7 @@
-import { show } from '../check.ts';
+import { checkOptions, show } from '../check.ts';
 import { Affine, type Placement, readPlacement } from '../math/affine.ts';
-import { Shape, ShapeKind } from './shape.ts';
+import { LARGEST_IN_TREE, SMALLEST } from '../tolerances.ts';
+import { requireShape, Shape, ShapeKind } from './shape.ts';
 
 /** A shape and where it is in the compound: a placement, or a column-major 4×4 matrix instead. */
 export interface CompoundPart extends Placement {
@@ -29,9 +30,9 @@ export abstract class CompoundShape extends Shape {
     if (!Array.isArray(parts)) throw new TypeError(`parts must be an array of { shape, … }, got ${show(parts)}`);
     if (parts.length === 0) throw new RangeError('parts must have at least 1 part, got 0');
     const list: PlacedPart[] = [];
-    parts.forEach((part, i) => {
-      addPart(list, part, i);
-    });
+    // Not by forEach, which leaves out holes: a list of nothing but holes would make a tree of no parts.
+    const { length } = parts;
+    for (let i = 0; i < length; i++) addPart(list, parts[i], i);
     this.parts = list;
     this.#changing = list.filter(({ shape }) => shape.kind === ShapeKind.mesh);
     this.polyhedral = list.every(({ shape }) => shape.polyhedral);
@@ -45,6 +46,12 @@ export abstract class CompoundShape extends Shape {
     return sum;
   }
 
+  /** Its tree is seen from its origin: what counts is how far parts reach from there. */
+  override requireSize(scale: number, margin: number): void {
+    const { x, y, z } = this.reach;
+    super.requireSize(scale, margin, Math.max(x, y, z), SMALLEST, LARGEST_IN_TREE);
+  }
+
   override toString(): string {
     const parts = this.parts.map(
       ({ shape, placement }) => `{ shape: ${shape}, matrix: [${placement.getMatrix().join(', ')}] }`,
@@ -55,10 +62,12 @@ export abstract class CompoundShape extends Shape {
 
 function addPart(list: PlacedPart[], part: CompoundPart, child: number): void {
   const name = `parts[${child}]`;
-  if (typeof part !== 'object' || part === null) throw new TypeError(`${name} must be { shape, … }, got ${show(part)}`);
+  if (typeof part !== 'object' || part === null || part instanceof Shape)
+    throw new TypeError(`${name} must be { shape, … }, got ${show(part)}`);
   const { shape, matrix, ...placement } = part;
-  if (!(shape instanceof Shape)) throw new TypeError(`${name}.shape must be a shape, got ${show(shape)}`);
-  if (shape.kind === ShapeKind.halfspace) throw new TypeError(`${name}.shape must be bounded, got ${shape}`);
+  if (requireShape(`${name}.shape`, shape).kind === ShapeKind.halfspace)
+    throw new TypeError(`${name}.shape must be bounded, got ${shape}`);
+  checkOptions(part, ['shape', 'position', 'orientation', 'scale', 'matrix']);
   const { position, orientation, scale } = placement;
   if (matrix !== undefined && (position !== undefined || orientation !== undefined || scale !== undefined))
     throw new TypeError(`${name}: matrix cannot be given together with position, orientation or scale`);

@@ -1,4 +1,4 @@
-import { nonNegative } from '../check.ts';
+import { nonNegative } from '../math/read.ts';
 import { Vec3 } from '../math/vec3.ts';
 import { SQUARABLE } from '../tolerances.ts';
 import { Axis } from './axis.ts';

@@ -1,6 +1,5 @@
-import { finite } from '../check.ts';
 import { Aabb } from '../math/aabb.ts';
-import { readVec3 } from '../math/read.ts';
+import { finite, readVec3 } from '../math/read.ts';
 import { formatVec3, length, Vec3, type Vec3Input } from '../math/vec3.ts';
 import { Shape, ShapeKind } from './shape.ts';
 
@@ -19,7 +18,8 @@ export class HalfspaceShape extends Shape {
     const l = length(n);
     if (l === 0) throw new RangeError(`normal must not be zero, got ${formatVec3(n)}`);
     this.normal = n.set(n.x / l, n.y / l, n.z / l);
-    this.offset = offset / l;
+    // Of a short normal the plane is far away.
+    this.offset = finite('offset / |normal|', offset / l);
   }
 
   /** A boundary point: the one nearest to the origin. A halfspace has no farthest point. */
@@ -32,6 +32,16 @@ export class HalfspaceShape extends Shape {
     out.min.set(-Infinity, -Infinity, -Infinity);
     out.max.set(Infinity, Infinity, Infinity);
     return out;
+  }
+
+  /** Flattened, it would be a plane, half a plane, a line, half a line or a point. */
+  override requireLinear(m: ArrayLike<number>): void {
+    const volume =
+      m[0] * (m[4] * m[8] - m[5] * m[7]) + m[1] * (m[5] * m[6] - m[3] * m[8]) + m[2] * (m[3] * m[7] - m[4] * m[6]);
+    if (volume === 0)
+      throw new RangeError(
+        'a Halfspace cannot be flattened: its scale must not be 0 along any axis, nor its matrix singular',
+      );
   }
 
   override get extent(): number {

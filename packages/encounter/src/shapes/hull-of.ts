@@ -10,16 +10,18 @@ export class HullOf extends Shape {
   readonly #axis: Axis | null;
   readonly #candidate: Vec3 = new Vec3();
 
-  constructor(...shapes: Shape[]) {
-    if (shapes.length === 0) throw new RangeError('HullOf needs at least one shape, got none');
-    for (let i = 0; i < shapes.length; i++) requireConvex(`shapes[${i}]`, shapes[i]);
+  /** The shapes one by one, or one list of them, which may be longer than what can be passed one by one. */
+  constructor(...shapes: Shape[] | [readonly Shape[]]) {
+    const list = (Array.isArray(shapes[0]) ? Array.from(shapes[0]) : shapes) as Shape[];
+    if (list.length === 0) throw new RangeError('HullOf needs at least one shape, got none');
+    let radius = Infinity;
     // The hull of sets grown by one radius is the hull of the sets, grown: so the smallest radius can be taken out of all.
-    const radius = Math.min(...shapes.map((s) => s.radius));
+    for (let i = 0; i < list.length; i++) radius = Math.min(radius, requireConvex(`shapes[${i}]`, list[i]).radius);
     const rest = (s: Shape): Shape => (s.radius > radius ? new Inflated(s.core, s.radius - radius) : s.core);
-    super(ShapeKind.general, radius > 0 ? new HullOf(...shapes.map(rest)) : undefined, radius);
-    this.shapes = shapes;
-    this.#axis = commonAxis(shapes);
-    this.polyhedral = shapes.every((s) => s.polyhedral);
+    super(ShapeKind.general, radius > 0 ? new HullOf(list.map(rest)) : undefined, radius);
+    this.shapes = list;
+    this.#axis = commonAxis(list);
+    this.polyhedral = list.every((s) => s.polyhedral);
   }
 
   support(dir: Vec3, out: Vec3): Vec3 {

@@ -1,4 +1,4 @@
-import { nonNegative } from '../check.ts';
+import { nonNegative } from '../math/read.ts';
 import type { Vec3 } from '../math/vec3.ts';
 import type { Axis } from './axis.ts';
 import { addRadial } from './radial.ts';

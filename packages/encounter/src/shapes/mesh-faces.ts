@@ -19,7 +19,7 @@
  * So every point that a polygon winds about is covered, and every edge; and nothing else, unless it crosses itself.
  */
 import earcut from 'earcut';
-import { show } from '../check.ts';
+import { requireLength, show } from '../check.ts';
 import { FACE_NOTHING } from '../tolerances.ts';
 import type { VertexArray } from './vertex-array.ts';
 
@@ -51,7 +51,7 @@ export function readFaces(faces: readonly ArrayLike<number>[], positions: Vertex
 export function readIndices(indices: ArrayLike<number>, vertexCount: number): IndexArray {
   if (typeof indices !== 'object' || indices === null || !Number.isSafeInteger(indices.length))
     throw new TypeError(`indices must be an array of vertex numbers, got ${show(indices)}`);
-  const n = indices.length;
+  const n = requireLength('indices', indices);
   if (n === 0) throw new RangeError('indices must have at least 1 triangle, got 0');
   if (n % 3 !== 0) throw new RangeError(`indices must have 3 numbers a triangle, got ${n} numbers`);
   if (indices instanceof Uint16Array || indices instanceof Uint32Array || indices instanceof Int32Array) {

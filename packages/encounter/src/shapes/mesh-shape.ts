@@ -1,3 +1,4 @@
+import { LARGEST_IN_TREE, SMALLEST_MESH } from '../tolerances.ts';
 import { judgeClosed } from './closed-mesh.ts';
 import { ConnectedParts } from './connected-parts.ts';
 import { readFaces, readIndices } from './mesh-faces.ts';
@@ -81,6 +82,12 @@ export abstract class MeshShape extends Shape {
       }
     }
     return this.#hull;
+  }
+
+  /** Scaled, it has a tree of its own, which is seen from its origin: what counts is how far vertices reach from there. */
+  override requireSize(scale: number, margin: number): void {
+    const { x, y, z } = this.reach;
+    super.requireSize(scale, margin, Math.max(x, y, z), SMALLEST_MESH, LARGEST_IN_TREE);
   }
 
   /** One vertex number of every connected part, where a containment of the whole can be told. @internal */

@@ -15,10 +15,11 @@
  * shape, shape = core ⊕ ball(radius). It holds in the shape's own frame and under rotation and uniform scale; under
  * other placements the shape's own support mapping is used.
  */
-import { show } from '../check.ts';
+import { wrong } from '../check.ts';
 import { Aabb } from '../math/aabb.ts';
 import type { Affine } from '../math/affine.ts';
 import { Vec3 } from '../math/vec3.ts';
+import { LARGEST, SMALLEST } from '../tolerances.ts';
 import type { Axis } from './axis.ts';
 
 /** What the dispatcher needs to know of a shape; kinds other than these go the general way through `support`. */
@@ -110,6 +111,9 @@ export abstract class Shape {
     return false;
   }
 
+  /** Throws if a linear part would make something of this shape that no query knows: halfspaces have it. @internal */
+  requireLinear?(m: ArrayLike<number>): void;
+
   /** A complex shape gives each body that places it something to hold; a convex one needs nothing. @internal */
   instantiate(): Instance | null {
     return null;
@@ -146,6 +150,25 @@ export abstract class Shape {
   get extent(): number {
     if (this.#measured !== 0 && this.#measured !== this.version) this.#measure();
     return this.#extent;
+  }
+
+  /**
+   * Throws if queries cannot work with the shape under a linear part whose largest entry is `scale`, with this margin. By the extent of
+   * the core, which queries need anyway: to take the support of all rounded shapes as well makes the functions that these share slower,
+   * and has them make garbage.
+   *
+   * @internal
+   */
+  requireSize(
+    scale: number,
+    margin: number,
+    extent: number = this.core.extent + 2 * this.radius,
+    least: number = SMALLEST,
+    most: number = LARGEST,
+  ): void {
+    const size = extent * scale + 2 * margin;
+    if (size !== 0 && !(size >= least && size <= most))
+      wrong('placed size', `be 0 or ${least} to ${most}`, size, RangeError);
   }
 
   /** Half the size of the smallest box around the origin, sides along the axes, that contains the shape. @internal */
@@ -185,9 +208,15 @@ export abstract class Shape {
   abstract toString(): string;
 }
 
+/** Checks that an argument is a shape. */
+export function requireShape(name: string, shape: Shape): Shape {
+  if (!(shape instanceof Shape)) wrong(name, 'be a shape', shape);
+  return shape;
+}
+
 /** Checks that an argument is a bounded convex shape, which composites are built from. */
 export function requireConvex(name: string, shape: Shape): Shape {
-  if (!(shape instanceof Shape)) throw new TypeError(`${name} must be a shape, got ${show(shape)}`);
-  if (!isConvex(shape.kind)) throw new TypeError(`${name} must be a bounded convex shape, got ${shape}`);
+  if (!isConvex(requireShape(name, shape).kind))
+    throw new TypeError(`${name} must be a bounded convex shape, got ${shape}`);
   return shape;
 }

@@ -7,7 +7,7 @@
  * met: a program that uses one kind (say Float32Array) everywhere gets the fastest code, one that mixes all three gets slower
  * code in all of them.
  */
-import { finite, show } from '../check.ts';
+import { checkOptions, show, wrong } from '../check.ts';
 import type { Vec3 } from '../math/vec3.ts';
 
 /** What vertices may be kept in. */
@@ -46,8 +46,7 @@ export class VertexArray {
    * does when x, y, z are not the first of the interleaved numbers. `name` is what errors call the array.
    */
   constructor(array: VertexData, layout: VertexLayout = {}, name = 'array') {
-    if (typeof layout !== 'object' || layout === null)
-      throw new TypeError(`options must be an object, got ${show(layout)}`);
+    checkOptions(layout, ['offset', 'stride', 'count']);
     requireArray(name, array);
     this.offset = whole('offset', layout.offset ?? 0, 0);
     this.stride = whole('stride', layout.stride ?? 3, 3);
@@ -157,7 +156,13 @@ export class VertexArray {
     for (let k = offset; k < least; k += stride) {
       if (Number.isFinite(array[k]) && Number.isFinite(array[k + 1]) && Number.isFinite(array[k + 2])) continue;
       const vertex = (k - offset) / stride;
-      for (let j = 0; j < 3; j++) finite(`${name}[${k + j}] (${'xyz'[j]} of vertex ${vertex})`, array[k + j]);
+      for (let j = 0; j < 3; j++) {
+        const x = array[k + j];
+        if (Number.isFinite(x)) continue;
+        const number = typeof x === 'number';
+        const kind = number ? RangeError : TypeError;
+        wrong(`${name}[${k + j}] (${'xyz'[j]} of vertex ${vertex})`, number ? 'be finite' : 'be a number', x, kind);
+      }
     }
   }
 }

@@ -1,7 +1,8 @@
 /** Morph targets and skinning as a mesh that is refitted. */
 import type { Mesh as ThreeMesh, Vector3 } from 'three';
+import { checkOptions } from '../check.ts';
 import type { Mesh } from '../complex/mesh.ts';
-import { type GeometryOptions, meshFromGeometry, positionOf } from './geometry.ts';
+import { GEOMETRY_OPTIONS, type GeometryOptions, meshFromGeometry, positionOf } from './geometry.ts';
 
 export interface DeformingOptions extends Omit<GeometryOptions, 'positions'> {
   /**
@@ -30,6 +31,7 @@ export class DeformingMesh {
   readonly #target: Vector3;
 
   constructor(object: ThreeMesh, options: DeformingOptions = {}) {
+    checkOptions(options, GEOMETRY_OPTIONS.filter((name) => name !== 'positions').concat('vertex'));
     const { vertex, ...rest } = options;
     this.object = object;
     this.#vertex = vertex ?? ((index, target) => object.getVertexPosition(index, target));

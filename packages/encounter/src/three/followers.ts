@@ -1,7 +1,7 @@
 /** Colliders that are where objects of three.js are. */
 import type { InstancedMesh, Object3D } from 'three';
 import { Collider } from '../bodies/collider.ts';
-import { show } from '../check.ts';
+import { requireCollider } from '../check.ts';
 import { DeformingMesh } from './deforming-mesh.ts';
 import { isInstanced, meshesOf, type ObjectOptions, Shapes, updateMatrices } from './objects.ts';
 import { SteadyMatrix } from './steady-matrix.ts';
@@ -75,14 +75,15 @@ export class Followers {
         return new Collider<Followed>(deforming?.shape ?? (shape as Exclude<typeof shape, DeformingMesh>), { data });
       });
       this.#follow(isInstanced(mesh) ? new Instances(mesh, colliders) : new Single(mesh, colliders[0], deforming));
-      made.push(...colliders);
+      // One by one: as arguments of one call, many instances would not fit on the stack.
+      for (const collider of colliders) made.push(collider);
     }
     return made;
   }
 
   /** Lets a collider of yours follow an object: its frame is then the object's. */
   follow<C extends Collider>(object: Object3D, collider: C): C {
-    if (!(collider instanceof Collider)) throw new TypeError(`collider must be a Collider, got ${show(collider)}`);
+    requireCollider('collider', collider);
     updateMatrices(object);
     this.#follow(new Single(object, collider, null));
     return collider;
@@ -93,7 +94,7 @@ export class Followers {
     const leaving: Collider[] = [];
     let kept = 0;
     for (const follower of this.#list) {
-      if (isWithin(follower.object, object)) leaving.push(...follower.colliders);
+      if (isWithin(follower.object, object)) for (const collider of follower.colliders) leaving.push(collider);
       else this.#list[kept++] = follower;
     }
     this.#list.length = kept;

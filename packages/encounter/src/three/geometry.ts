@@ -1,12 +1,15 @@
 /** Triangles and points of three.js geometries as shapes. */
 import type { BufferAttribute, BufferGeometry, InterleavedBufferAttribute } from 'three';
-import { show } from '../check.ts';
+import { checkOptions, show } from '../check.ts';
 import { Mesh, type MeshOptions } from '../complex/mesh.ts';
 import { judgeClosed } from '../shapes/closed-mesh.ts';
 import { Polytope } from '../shapes/polytope.ts';
 import { VertexArray, type VertexData } from '../shapes/vertex-array.ts';
 
 type Positions = BufferAttribute | InterleavedBufferAttribute;
+
+/** The names of `GeometryOptions`. */
+export const GEOMETRY_OPTIONS: readonly string[] = ['solid', 'groups', 'positions', 'strategy', 'tree'];
 
 export interface GeometryOptions extends Pick<MeshOptions, 'strategy' | 'tree'> {
   /** Whether the mesh stands for its inside as well; `'auto'`: if it is closed. Default false. */
@@ -24,6 +27,7 @@ export interface GeometryOptions extends Pick<MeshOptions, 'strategy' | 'tree'> 
  * @example const level = new Collider(meshFromGeometry(geometry), { matrix: object.matrixWorld.elements });
  */
 export function meshFromGeometry(geometry: BufferGeometry, options: GeometryOptions = {}): Mesh {
+  checkOptions(options, GEOMETRY_OPTIONS);
   const { solid = false, groups, positions, strategy, tree } = options;
   const vertices = positions === undefined ? verticesOf(geometry) : asVertexArray(positions);
   const indices = indicesOf(geometry, groups);

@@ -1,6 +1,7 @@
 /** What the library sees, drawn by three.js. */
 import { BufferAttribute, BufferGeometry, Color, LineBasicMaterial, LineSegments } from 'three';
 import type { Collider } from '../bodies/collider.ts';
+import { checkOptions } from '../check.ts';
 import { Compound } from '../complex/compound.ts';
 import { Halfspace } from '../complex/halfspace.ts';
 import { Mesh } from '../complex/mesh.ts';
@@ -60,6 +61,8 @@ export class EncounterHelper<T = unknown> extends LineSegments<BufferGeometry, L
 
   constructor(source: Scene<T> | Iterable<Collider<T>>, options: HelperOptions = {}) {
     super(new BufferGeometry(), new LineBasicMaterial({ vertexColors: true, toneMapped: false }));
+    checkOptions(options, ['shapes', 'boxes', 'contacts', 'treeLevel', 'normalLength', 'colors']);
+    if (options.colors !== undefined) checkOptions(options.colors, Object.keys(COLORS));
     this.#source = source;
     this.shapes = options.shapes ?? true;
     this.boxes = options.boxes ?? false;

@@ -1,6 +1,6 @@
 /** What there is to collide with in an object of three.js and all that is below it. */
 import type { InstancedMesh, LOD, Matrix4, Object3D, Mesh as ThreeMesh } from 'three';
-import { show } from '../check.ts';
+import { checkOptions, show } from '../check.ts';
 import { Compound } from '../complex/compound.ts';
 import type { CompoundPart } from '../shapes/compound-shape.ts';
 import type { Shape } from '../shapes/shape.ts';
@@ -47,8 +47,9 @@ export class Shapes {
   readonly #known = new WeakMap<object, Shape>();
 
   constructor(options: ObjectOptions) {
-    if (typeof options !== 'object' || options === null)
-      throw new TypeError(`options must be an object, got ${show(options)}`);
+    checkOptions(options, ['exact', 'solid', 'strategy', 'shape']);
+    if (options.shape !== undefined && typeof options.shape !== 'function')
+      throw new TypeError(`shape must be a function of a mesh, got ${show(options.shape)}`);
     this.#options = options;
   }
 

@@ -1,5 +1,6 @@
 /** The shape that a parametric geometry of three.js stands for. */
 import type { BufferGeometry } from 'three';
+import { checkOptions } from '../check.ts';
 import { Box } from '../shapes/box.ts';
 import { Capsule } from '../shapes/capsule.ts';
 import { Cone } from '../shapes/cone.ts';
@@ -7,7 +8,7 @@ import { Cylinder } from '../shapes/cylinder.ts';
 import { Placed } from '../shapes/placed.ts';
 import type { Shape } from '../shapes/shape.ts';
 import { Sphere } from '../shapes/sphere.ts';
-import { type GeometryOptions, meshFromGeometry, positionOf } from './geometry.ts';
+import { GEOMETRY_OPTIONS, type GeometryOptions, meshFromGeometry, positionOf } from './geometry.ts';
 
 export interface ShapeOptions extends GeometryOptions {
   /** Whether three's own boxes, spheres, cylinders, cones and capsules become the shapes of these names. Default true. */
@@ -20,6 +21,7 @@ export interface ShapeOptions extends GeometryOptions {
  * made (`geometry.translate(…)` and the like) are triangles.
  */
 export function shapeFromGeometry(geometry: BufferGeometry, options: ShapeOptions = {}): Shape {
+  checkOptions(options, [...GEOMETRY_OPTIONS, 'exact']);
   const { exact = true, ...rest } = options;
   const plain = rest.groups === undefined && rest.positions === undefined;
   return (exact && plain ? primitiveFromGeometry(geometry) : null) ?? meshFromGeometry(geometry, rest);

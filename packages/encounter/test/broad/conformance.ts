@@ -96,7 +96,9 @@ class Model {
   checkPairs(): void {
     this.phase.update();
     this.phase.validate?.();
-    expect([...this.told].sort()).toEqual([...this.pairs()].sort());
+    const expected = [...this.pairs()].sort();
+    expect([...this.told].sort()).toEqual(expected);
+    expect([...this.phase.pairs()].map(([a, b]) => pairOf(a, b)).sort()).toEqual(expected);
     expect(this.phase.size).toBe(this.boxes.size);
   }
 
@@ -358,6 +360,81 @@ export function runConformance(name: string, make: Make): void {
       expect(() => phase.move(proxy, origin, one)).toThrow(RangeError);
       model.checkPairs();
       expect(() => phase.remove(proxy)).toThrow(RangeError);
+    });
+
+    it('corners and ends of segments are [x, y, z], typed arrays, or objects, all the same', () => {
+      // Arrays have no x: "min must not exceed max" was said of them, queries found nothing and rays met nothing.
+      const forms = [
+        ({ x, y, z }: Point) => [x, y, z] as const,
+        ({ x, y, z }: Point) => new Float32Array([x, y, z]),
+        (p: Point) => p,
+      ];
+      for (const form of forms) {
+        const phase = make();
+        const at = (x: number) => form({ x, y: x, z: x });
+        const a = phase.add(at(0), at(1), 'a');
+        phase.add(at(2), form({ x: Infinity, y: Infinity, z: Infinity }), 'b');
+        expect([...phase.pairs()]).toEqual([]);
+        phase.move(a, at(1.5), at(2));
+        expect([...phase.pairs()].map((pair) => [...pair].sort())).toEqual([['a', 'b']]);
+        const found: string[] = [];
+        phase.query(at(1.75), at(1.875), (name) => void found.push(name));
+        phase.rayCast(at(1.25), at(1.75), (name) => void found.push(name));
+        expect(found).toEqual(['a', 'a']);
+        expect(() => phase.add(at(1), at(0), 'c')).toThrow(/min must not exceed max/);
+      }
+    });
+
+    it('what is no vector is a TypeError that names it', () => {
+      const phase = make();
+      const proxy = phase.add(origin, one, 'box');
+      for (const bad of [undefined, null, 5, 'abc', [1, 2], [1, 2, 3, 4], [1, '2', 3], { x: 1, y: 2 }, { x: '1' }]) {
+        const vector = bad as unknown as Point;
+        const got = /must be \{x, y, z\} or \[x, y, z\], got/;
+        for (const call of [
+          () => phase.add(vector, one, 'bad'),
+          () => phase.add(origin, vector, 'bad'),
+          () => phase.move(proxy, vector, one),
+          () => phase.move(proxy, origin, vector),
+          () => phase.query(vector, one, () => undefined),
+          () => phase.query(origin, vector, () => undefined),
+          () => phase.rayCast(vector, one, () => undefined),
+          () => phase.rayCast(origin, vector, () => undefined),
+        ]) {
+          expect(call, JSON.stringify(bad)).toThrow(TypeError);
+          expect(call, JSON.stringify(bad)).toThrow(got);
+        }
+      }
+      expect(phase.size).toBe(1);
+      phase.validate?.();
+    });
+
+    it('pairs() brings itself up to date, and what changes while it is gone through does not show', () => {
+      const model = new Model(make, 19);
+      for (let i = 0; i < 60; i++) model.add(WORLDS[0].make(model.random));
+      const expected = [...model.pairs()].sort();
+      const seen: string[] = [];
+      for (const [a, b] of model.phase.pairs()) {
+        seen.push(pairOf(a, b));
+        if (model.boxes.size > 5) model.remove(model.pick());
+        model.add(WORLDS[0].make(model.random));
+        model.phase.update();
+      }
+      expect(seen.sort()).toEqual(expected);
+      expect(expected.length).toBeGreaterThan(10);
+      model.checkPairs();
+    });
+
+    it('pairs() inside a visit, and without listeners', () => {
+      const phase = make();
+      phase.add(origin, one, 'a');
+      phase.add(origin, one, 'b');
+      const found: (readonly [string, string])[] = [];
+      phase.query(origin, one, () => {
+        found.push(...phase.pairs());
+        return true;
+      });
+      expect(found.map((pair) => [...pair].sort())).toEqual([['a', 'b']]);
     });
 
     it('callbacks may add, move, remove, update and query', () => {

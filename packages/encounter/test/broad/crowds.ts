@@ -70,7 +70,7 @@ export class Crowd {
     for (let i = 0; i < proxies.length; i++)
       for (let j = 0; j < i; j++)
         if (phase.proxies.overlap(proxies[i], proxies[j])) expected.push(key(proxies[i], proxies[j]));
-    const { first, second, count } = phase.pairs;
+    const { first, second, count } = phase.table;
     const found = Array.from({ length: count }, (_, i) => key(first[i], second[i]));
     expect(found.sort()).toEqual(expected.sort());
     const numbers = expected.map((pair) =>

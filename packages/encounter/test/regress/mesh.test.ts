@@ -220,10 +220,15 @@ describe('limits of a mesh', () => {
     const b = new Collider(new Sphere(1));
     expect(intersects(a, b)).toBe(false);
     expect(intersects(a.setScale(2), b)).toBe(false);
-    a.setScale(1e10);
+    expect(() => a.setScale(1e10)).toThrow('placed size must be 0 or 1e-38 to 1e+38, got 5e+39');
+    expect(() => a.setScale(1e-70)).toThrow('placed size must be 0 or 1e-38 to 1e+38, got 5e-41');
+    expect(intersects(a, b)).toBe(false);
+    // A refit does not know of the scales of colliders: then the query finds out.
+    for (let i = 0; i < positions.length; i++) positions[i] *= 1e8;
+    (a.shape as Mesh).refit();
     for (let k = 0; k < 2; k++)
       expect(() => intersects(a, b)).toThrow('the scale of a collider takes a vertex of its mesh beyond ±1e+38');
-    expect(intersects(a.setScale(3), b)).toBe(false);
+    expect(intersects(a.setScale(0.3), b)).toBe(false);
   });
 });
 

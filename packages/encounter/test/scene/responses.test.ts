@@ -72,7 +72,7 @@ describe('which responses apply', () => {
     expect(notes(log, scene, table)).toBe('d:a-c');
     table.clear(a);
     expect(notes(log, scene, table)).toBe('');
-    expect([table.classOf(a), table.classOf(c)]).toEqual([undefined, cls]);
+    expect([table.classOf(a), table.classOf(c)]).toEqual([null, cls]);
   });
 
   function two() {

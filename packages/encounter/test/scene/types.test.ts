@@ -62,5 +62,5 @@ test('vectors may be arrays whose length the compiler does not know', () => {
 
 test('an event of another name is a mistake', () => {
   const events = { enter: () => undefined } as unknown as ConstructorParameters<typeof ContactTracker>[1];
-  expect(() => new ContactTracker('simple', events)).toThrow(/begin, stay and end, got "enter"/);
+  expect(() => new ContactTracker('simple', events)).toThrow(/unknown option 'enter': did you mean begin, stay, end\?/);
 });
