@@ -6,6 +6,7 @@ import type { Depth, Times } from './query.ts';
 
 export class ResultPanel {
   readonly #length: ReadoutHandle;
+  readonly #error: ReadoutHandle;
   readonly #normal: ReadoutHandle;
   readonly #pointA: ReadoutHandle;
   readonly #pointB: ReadoutHandle;
@@ -14,6 +15,7 @@ export class ResultPanel {
 
   constructor(panel: Panel) {
     this.#length = panel.readout({ label: 'Distance' });
+    this.#error = panel.readout({ label: 'Error' });
     this.#normal = panel.readout({ label: 'Normal' });
     this.#pointA = panel.readout({ label: 'Point on A' });
     this.#pointB = panel.readout({ label: 'Point on B' });
@@ -22,19 +24,20 @@ export class ResultPanel {
   }
 
   showApart(result: DistanceResult): void {
-    this.#length.set(`${Number(result.distance.toPrecision(9))}\n${proof(result)}`);
+    this.#length.set(`${Number(result.distance.toPrecision(9))}`);
+    this.#error.set(proof(result));
     this.#showPoints(result);
   }
 
   showDepth(depth: Depth): void {
     if (typeof depth === 'string') {
       this.#length.set(depth);
-      for (const row of [this.#normal, this.#pointA, this.#pointB]) row.set('–');
+      for (const row of [this.#error, this.#normal, this.#pointA, this.#pointB]) row.set('–');
       return;
     }
     const { result, ms } = depth;
-    const certain = result.exact ? '' : '\na shorter way out may exist';
-    this.#length.set(`−${Number(result.depth.toPrecision(6))}, in ${duration(ms)}\n${proof(result)}${certain}`);
+    this.#length.set(`−${Number(result.depth.toPrecision(6))}, in ${duration(ms)}`);
+    this.#error.set(proof(result));
     this.#showPoints(result);
   }
 
@@ -56,9 +59,10 @@ export class ResultPanel {
   }
 }
 
-/** What is proven of a number. */
-function proof({ error, converged }: DistanceResult | PenetrationResult): string {
-  return `${uncertainty(error)}${converged ? '' : ', not proven to the accuracy'}`;
+/** What is proven of a number, and what not. */
+function proof({ error, converged, exact }: DistanceResult | PenetrationResult): string {
+  const open = converged ? '' : '\nnot proven to the accuracy';
+  return `${uncertainty(error)}${open}${exact ? '' : '\na shorter way out may exist'}`;
 }
 
 /** Models come in any size: digits that count, not decimals. */
