@@ -12,11 +12,11 @@
  */
 import { Vec3 } from '../math/vec3.ts';
 import type { Box } from '../shapes/box.ts';
-import type { Cone } from '../shapes/cone.ts';
-import type { Cylinder } from '../shapes/cylinder.ts';
+import type { ConeShape } from '../shapes/cone.ts';
+import type { CylinderShape } from '../shapes/cylinder.ts';
 import type { Point } from '../shapes/point.ts';
 import type { Polytope } from '../shapes/polytope.ts';
-import type { Segment } from '../shapes/segment.ts';
+import type { SegmentShape } from '../shapes/segment.ts';
 import { type Shape, ShapeKind } from '../shapes/shape.ts';
 import { ACCURACY, ACCURACY_CURVED, ASKED_GAP, CURVED_GAP, PROPORTION, TOUCH } from '../tolerances.ts';
 
@@ -135,12 +135,12 @@ export function supportOf(kind: ShapeKind, shape: Shape, dir: Vec3, out: Vec3): 
     out.y = dir.y < 0 ? -h.y : h.y;
     out.z = dir.z < 0 ? -h.z : h.z;
   } else if (kind === ShapeKind.segment) {
-    const { halfHeight: h } = shape as Segment;
+    const { halfHeight: h } = shape as SegmentShape;
     out.x = 0;
     out.y = dir.y < 0 ? -h : h;
     out.z = 0;
   } else if (kind === ShapeKind.polytope) (shape as Polytope).support(dir, out);
-  else if (kind === ShapeKind.cylinder) (shape as Cylinder).support(dir, out);
-  else if (kind === ShapeKind.cone) (shape as Cone).support(dir, out);
+  else if (kind === ShapeKind.cylinder) (shape as CylinderShape).support(dir, out);
+  else if (kind === ShapeKind.cone) (shape as ConeShape).support(dir, out);
   else shape.support(dir, out);
 }

@@ -8,9 +8,9 @@
  */
 import type { Vec3 } from '../math/vec3.ts';
 import type { Box } from '../shapes/box.ts';
-import type { Cone } from '../shapes/cone.ts';
-import type { Cylinder } from '../shapes/cylinder.ts';
-import type { Segment } from '../shapes/segment.ts';
+import type { ConeShape } from '../shapes/cone.ts';
+import type { CylinderShape } from '../shapes/cylinder.ts';
+import type { SegmentShape } from '../shapes/segment.ts';
 import { type Shape, ShapeKind } from '../shapes/shape.ts';
 import { START_MET } from '../tolerances.ts';
 import type { Cso } from './cso.ts';
@@ -71,12 +71,12 @@ function nearest(kind: ShapeKind, shape: Shape, p: Vec3): void {
     p.y = 0.5 * (Math.abs(p.y + h.y) - Math.abs(p.y - h.y));
     p.z = 0.5 * (Math.abs(p.z + h.z) - Math.abs(p.z - h.z));
   } else if (kind === ShapeKind.segment) {
-    const { halfHeight: h } = shape as Segment;
+    const { halfHeight: h } = shape as SegmentShape;
     p.x = 0;
     p.y = 0.5 * (Math.abs(p.y + h) - Math.abs(p.y - h));
     p.z = 0;
   } else {
-    const { baseRadius: r, halfHeight: h } = shape as Cylinder | Cone;
+    const { baseRadius: r, halfHeight: h } = shape as CylinderShape | ConeShape;
     const across = Math.sqrt(p.x * p.x + p.z * p.z);
     let y = 0.5 * (Math.abs(p.y + h) - Math.abs(p.y - h));
     let reach = r;

@@ -10,7 +10,7 @@ import { Vec3 } from '../math/vec3.ts';
 import { ShapeKind } from '../shapes/shape.ts';
 import { CLEAR, TOUCH } from '../tolerances.ts';
 import { depthBoxBox, intersectsBoxBox } from './exact/box-box.ts';
-import { FORMS, NO_PAIR, pairOfKinds, SWAPPED } from './exact/closed-forms.ts';
+import { FORMS, NO_PAIR, pairOfKinds, putBasicForms, SWAPPED } from './exact/closed-forms.ts';
 import { place, pointToWorld, vectorToWorld } from './place.ts';
 import type { PairGeometry } from './result.ts';
 import type { QuerySettings } from './settings.ts';
@@ -23,6 +23,10 @@ export class ConvexPair {
   /** What the last `solve` found, in the query frame. */
   readonly found: Proximity = new Proximity();
   readonly #dir: Vec3 = new Vec3();
+
+  constructor() {
+    if (FORMS[pairOfKinds(ShapeKind.point, ShapeKind.point)] === null) putBasicForms();
+  }
 
   /**
    * Whether the two intersect. `out` is filled as far as `goal` asks (see `Penetration.solve`), in the world; the signed

@@ -2,18 +2,18 @@ import { nonNegative } from '../math/read.ts';
 import { Vec3 } from '../math/vec3.ts';
 import { Axis } from './axis.ts';
 import { addRadial } from './radial.ts';
-import { Segment } from './segment.ts';
+import { SegmentShape } from './segment.ts';
 import { Shape, ShapeKind } from './shape.ts';
 
 /** A segment along the y axis, `height` long and centred on the origin, swept by a ball: the caps come on top. */
-export class Capsule extends Shape {
+export class CapsuleShape extends Shape {
   readonly polyhedral = false;
   readonly halfHeight: number;
   readonly #axis: Axis = new Axis(new Vec3(0, 0, 0), new Vec3(0, 1, 0));
 
   constructor(radius: number, height: number) {
     const half = nonNegative('height', height) / 2;
-    super(ShapeKind.general, new Segment([0, -half, 0], [0, half, 0]), nonNegative('radius', radius));
+    super(ShapeKind.general, new SegmentShape([0, -half, 0], [0, half, 0]), nonNegative('radius', radius));
     this.halfHeight = half;
   }
 

@@ -5,7 +5,7 @@ import { rim } from './cylinder.ts';
 import { Shape, ShapeKind } from './shape.ts';
 
 /** A cone of given base radius and full height around the y axis, apex at +height/2, base at −height/2. */
-export class Cone extends Shape {
+export class ConeShape extends Shape {
   readonly polyhedral = false;
   readonly baseRadius: number;
   readonly halfHeight: number;

@@ -5,7 +5,7 @@ import { Axis } from './axis.ts';
 import { Shape, ShapeKind } from './shape.ts';
 
 /** A cylinder of given radius and full height around the y axis, centred on the origin. */
-export class Cylinder extends Shape {
+export class CylinderShape extends Shape {
   readonly polyhedral = false;
   readonly baseRadius: number;
   readonly halfHeight: number;

@@ -4,7 +4,7 @@ import { Axis } from './axis.ts';
 import { Shape, ShapeKind } from './shape.ts';
 
 /** The line segment between two points, which may coincide. */
-export class Segment extends Shape {
+export class SegmentShape extends Shape {
   readonly polyhedral = true;
   readonly p: Vec3;
   readonly q: Vec3;

@@ -1,10 +1,10 @@
 /** The shape that a parametric geometry of three.js stands for. */
 import type { BufferGeometry } from 'three';
 import { checkOptions } from '../check.ts';
+import { Capsule } from '../complex/capsule.ts';
+import { Cone } from '../complex/cone.ts';
+import { Cylinder } from '../complex/cylinder.ts';
 import { Box } from '../shapes/box.ts';
-import { Capsule } from '../shapes/capsule.ts';
-import { Cone } from '../shapes/cone.ts';
-import { Cylinder } from '../shapes/cylinder.ts';
 import { Placed } from '../shapes/placed.ts';
 import type { Shape } from '../shapes/shape.ts';
 import { Sphere } from '../shapes/sphere.ts';

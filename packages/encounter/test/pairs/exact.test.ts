@@ -7,6 +7,9 @@
  *   - overlapping: a search over directions, refined, finds no larger gap.
  */
 import { describe, expect, it } from 'vitest';
+import { Cone } from '../../src/complex/cone.ts';
+import { Cylinder } from '../../src/complex/cylinder.ts';
+import { Segment } from '../../src/complex/segment.ts';
 import { Cso } from '../../src/convex/cso.ts';
 import { Proximity } from '../../src/convex/proximity.ts';
 import { perpendicular, Vec3 } from '../../src/math/vec3.ts';
@@ -17,10 +20,7 @@ import { pointCone } from '../../src/pairs/exact/point-cone.ts';
 import { pointCylinder } from '../../src/pairs/exact/point-cylinder.ts';
 import { segmentSegment } from '../../src/pairs/exact/segment-segment.ts';
 import { Box } from '../../src/shapes/box.ts';
-import { Cone } from '../../src/shapes/cone.ts';
-import { Cylinder } from '../../src/shapes/cylinder.ts';
 import { Point } from '../../src/shapes/point.ts';
-import { Segment } from '../../src/shapes/segment.ts';
 import type { Shape } from '../../src/shapes/shape.ts';
 import { TOUCH } from '../../src/tolerances.ts';
 import { Rng, runs } from '../support/rng.ts';

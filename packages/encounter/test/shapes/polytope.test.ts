@@ -129,7 +129,7 @@ describe('Polytope', () => {
           [0, 0, 0],
           [0, Infinity, 0],
         ]),
-    ).toThrow('points[1].y must be finite, got Infinity');
+    ).toThrow('points[1].y must be finite, up to 1e+70, got Infinity');
     expect(() => new Polytope('points' as unknown as number[])).toThrow(TypeError);
   });
 });

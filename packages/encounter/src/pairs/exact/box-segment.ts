@@ -16,7 +16,7 @@
 import type { Cso } from '../../convex/cso.ts';
 import type { Proximity } from '../../convex/proximity.ts';
 import type { Box } from '../../shapes/box.ts';
-import type { Segment } from '../../shapes/segment.ts';
+import type { SegmentShape } from '../../shapes/segment.ts';
 import { BOX_SEGMENT_CLEAR, ROUNDING } from '../../tolerances.ts';
 import { measure } from './frame.ts';
 
@@ -25,7 +25,7 @@ const MOST_STEPS = 24;
 
 export function boxSegment(cso: Cso, out: Proximity): boolean {
   const h = (cso.shapeA as Box).half;
-  const { halfHeight } = cso.shapeB as Segment;
+  const { halfHeight } = cso.shapeB as SegmentShape;
   const { mB: m } = cso;
   const hx = h.x;
   const hy = h.y;

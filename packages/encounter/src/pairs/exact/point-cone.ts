@@ -9,10 +9,10 @@
  */
 import type { Cso } from '../../convex/cso.ts';
 import type { Proximity } from '../../convex/proximity.ts';
-import type { Cone } from '../../shapes/cone.ts';
+import type { ConeShape } from '../../shapes/cone.ts';
 
 export function pointCone(cso: Cso, out: Proximity): boolean {
-  const { baseRadius: r, halfHeight: h } = cso.shapeA as Cone;
+  const { baseRadius: r, halfHeight: h } = cso.shapeA as ConeShape;
   const { normal, pointA } = out;
   const { x, y, z } = cso.t;
   const rho = Math.sqrt(x * x + z * z);

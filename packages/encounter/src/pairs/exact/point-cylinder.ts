@@ -4,11 +4,11 @@
  */
 import type { Cso } from '../../convex/cso.ts';
 import type { Proximity } from '../../convex/proximity.ts';
-import type { Cylinder } from '../../shapes/cylinder.ts';
+import type { CylinderShape } from '../../shapes/cylinder.ts';
 import { measure } from './frame.ts';
 
 export function pointCylinder(cso: Cso, out: Proximity): boolean {
-  const { baseRadius: r, halfHeight: h } = cso.shapeA as Cylinder;
+  const { baseRadius: r, halfHeight: h } = cso.shapeA as CylinderShape;
   const { normal, pointA } = out;
   const { x, y, z } = pointA.copy(cso.t);
   const rho = Math.sqrt(x * x + z * z);

@@ -18,13 +18,13 @@
  */
 import type { Cso } from '../../convex/cso.ts';
 import type { Proximity } from '../../convex/proximity.ts';
-import type { Segment } from '../../shapes/segment.ts';
+import type { SegmentShape } from '../../shapes/segment.ts';
 import { LINES_PARALLEL_SQ, SEGMENTS_CLEAR, TOUCH } from '../../tolerances.ts';
 import { measure } from './frame.ts';
 
 export function segmentSegment(cso: Cso, out: Proximity): boolean {
-  const { halfHeight: a } = cso.shapeA as Segment;
-  const { halfHeight: b } = cso.shapeB as Segment;
+  const { halfHeight: a } = cso.shapeA as SegmentShape;
+  const { halfHeight: b } = cso.shapeB as SegmentShape;
   const { mB: m } = cso;
   const { normal, pointA } = out;
   const { x: tx, y: ty, z: tz } = cso.t;
