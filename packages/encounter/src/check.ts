@@ -19,9 +19,7 @@ export function wrong(name: string, rule: string, value: unknown, kind: ErrorCon
   throw new kind(`${name} must ${rule}, got ${show(value)}`);
 }
 
-/**
- * Throws a TypeError if there is an option that is not known. Queries call it each time, so it allocates nothing.
- */
+/** Throws a TypeError if there is an option that is not known. Queries call it each time, so it allocates nothing. */
 export function checkOptions(options: object, known: readonly string[]): void {
   if (Object(options) !== options) wrong('options', 'be an object', options);
   for (const key in options) if (!known.includes(key)) unknown(key, known);
@@ -31,11 +29,12 @@ export function checkOptions(options: object, known: readonly string[]): void {
 function unknown(key: string, known: readonly string[]): void {
   if (key in {}) return;
   // What begins alike is meant; else all are told.
-  const near = known.find((name) => name.startsWith(key.slice(0, 3)));
-  throw new TypeError(`unknown option '${key}': did you mean ${near ?? known.join(', ')}?`);
+  throw new TypeError(
+    `unknown option '${key}': did you mean ${known.find((name) => name.startsWith(key.slice(0, 3))) ?? known.join(', ')}?`,
+  );
 }
 
-/** Throws unless a value is a collider, by what queries read of it next. */
+/** Throws unless a value is a collider, by what queries read of it. */
 export function requireCollider(name: string, value: { readonly m?: unknown }): void {
   if (value?.m === undefined) wrong(name, 'be a Collider', value);
 }

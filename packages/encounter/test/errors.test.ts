@@ -506,7 +506,7 @@ describe('arguments in the wrong place', () => {
 
   test('options where `out` goes', () => {
     const options = { maxDistance: 1 } as Anything;
-    const shown = ['out must be null or a result, before options', '{"maxDistance":1}'];
+    const shown = ['out must be a result or null, then options', '{"maxDistance":1}'];
     rejects([() => closestPoints(a, b, options), TypeError, ...shown]);
     rejects([() => signedDistance(a, b, options), TypeError, ...shown]);
     rejects([() => penetration(a, b, options), TypeError, ...shown]);
@@ -668,6 +668,24 @@ describe('a query inside another is refused, and the outer one can go on', () =>
       { position: [1, 2, 3] },
     );
     expect(busy.bounds()).toEqual(plain);
+  });
+
+  // It was checked first and then read again: what came the second time went in unchecked.
+  test('setMatrix() reads every element once, also when an accessor sets another matrix', () => {
+    const other = new Collider(ball);
+    const reads = new Array(16).fill(0);
+    const matrix = eye();
+    for (let i = 0; i < 16; i++)
+      Object.defineProperty(matrix, i, {
+        get: () => {
+          other.setMatrix(eye().map((x, k) => (k < 12 ? 3 * x : x)));
+          return reads[i]++ === 0 ? eye()[i] : Number.NaN;
+        },
+      });
+    const c = new Collider(ball, { matrix: eye() });
+    expect([...c.setMatrix(matrix).getMatrix()]).toEqual(eye());
+    expect(reads).toEqual(new Array(16).fill(1));
+    expect(other.getMatrix()[0]).toBe(3);
   });
 
   test('a collider that moves makes its scene test the rest, where support() moves another', () => {

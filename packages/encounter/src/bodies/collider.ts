@@ -57,7 +57,7 @@ export class Collider<T = unknown> extends PlacedBody {
     this.data = options.data as T;
     if (matrix !== undefined) {
       if (position !== undefined || orientation !== undefined || scale !== undefined)
-        throw new TypeError('matrix excludes position, orientation and scale');
+        throw new TypeError('matrix excludes position, orientation, scale');
       this.#putMatrix(matrix);
     } else {
       if (orientation !== undefined) readQuat('orientation', orientation, this.#orientation);

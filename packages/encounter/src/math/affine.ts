@@ -79,7 +79,7 @@ export class Affine {
    * one is refused, those before it are set.
    */
   setMatrix(matrix: ArrayLike<number>, name = 'matrix'): this {
-    if (matrix?.length !== 16) wrong(name, 'have 16 elements', matrix?.length ?? matrix);
+    if (matrix?.length !== 16) wrong(name, 'be 16 numbers', matrix?.length ?? matrix);
     const m = this.m;
     for (let i = 0; i < 16; i++) {
       const x = matrix[i];

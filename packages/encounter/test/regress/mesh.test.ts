@@ -216,7 +216,8 @@ describe('limits of a mesh', () => {
 
   test('a scale that takes a mesh beyond them is an error, not a wrong answer', () => {
     const { positions, indices } = boxAt(0, 0, 0, 1e30);
-    const a = new Collider(new Mesh({ positions, indices }));
+    const mesh = new Mesh({ positions, indices });
+    const a = new Collider(mesh);
     const b = new Collider(new Sphere(1));
     expect(intersects(a, b)).toBe(false);
     expect(intersects(a.setScale(2), b)).toBe(false);
@@ -225,11 +226,25 @@ describe('limits of a mesh', () => {
     expect(intersects(a, b)).toBe(false);
     // A refit does not know of the scales of colliders: then the query finds out.
     for (let i = 0; i < positions.length; i++) positions[i] *= 1e8;
-    (a.shape as Mesh).refit();
+    mesh.refit();
     for (let k = 0; k < 2; k++)
       expect(() => intersects(a, b)).toThrow('the scale of a collider takes a vertex of its mesh beyond ±1e+38');
     expect(intersects(a.setScale(0.3), b)).toBe(false);
   });
+});
+
+// Every other query takes over what a refit changed before it looks. contacts() left the body with the extent of before, which accuracies
+// are relative to.
+test('contacts() takes over the extent of a mesh that was refitted', () => {
+  const { positions, indices } = boxAt(0, 0, 0, 1);
+  const mesh = new Mesh({ positions, indices });
+  const a = new Collider(mesh);
+  const b = new Collider(new Compound([{ shape: mesh }]));
+  expect([a.extent, b.extent]).toEqual([1, 1]);
+  for (let i = 0; i < positions.length; i++) positions[i] *= 8;
+  mesh.refit();
+  contacts(a, b);
+  expect([a.extent, b.extent]).toEqual([8, 8]);
 });
 
 describe('vertices that are gone', () => {
