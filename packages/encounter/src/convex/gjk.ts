@@ -96,8 +96,15 @@ export class Gjk {
     const { maxDistance } = cso;
     const cold = simplex.count === 0;
     let trial = cold && !stopApart && !cso.polyhedral && this.#guess(cso);
-    let reach = cold ? 0 : this.#reach();
-    if (simplex.count === 4) return this.#overlap(cso, reach);
+    let reach = 0;
+    const { y } = simplex;
+    for (let k = 0; k < 3 * simplex.count; k += 3)
+      reach = Math.max(reach, y[k] * y[k] + y[k + 1] * y[k + 1] + y[k + 2] * y[k + 2]);
+    reach = Math.sqrt(reach);
+    if (simplex.count === 4) {
+      cso.reach = reach;
+      return this.#overlap();
+    }
     let vx = axis.x;
     let vy = axis.y;
     let vz = axis.z;
@@ -150,9 +157,15 @@ export class Gjk {
           }
         }
         // Closed by this very axis: an earlier one may have proven more, but v is what will be reported.
-        if (own && (apart || within) && upper - ownBound <= allowedWidth(cso, upper - radius, reach)) {
-          status = apart ? GjkStatus.apart : GjkStatus.within;
-          break;
+        // Near contact the bounds must be good in proportion, so that a gap that is reported is one. What rounding leaves is allowed
+        // for; less of it far away, where it is more than the accuracy.
+        if (own && (apart || within)) {
+          const rounding = 2 * (reach < FAR * cso.size ? TOUCH : ROUNDING) * reach;
+          const width = Math.max(Math.min(cso.gap, PROPORTION * Math.abs(upper - radius)), rounding);
+          if (upper - ownBound <= width) {
+            status = apart ? GjkStatus.apart : GjkStatus.within;
+            break;
+          }
         }
       }
       if (this.recorder !== null) this.recorder.gjk(simplex, axis.set(vx, vy, vz), w, lower, upper);
@@ -229,22 +242,13 @@ export class Gjk {
     return !asked && START.approach !== null && START.approach(cso, axis, this.#a, this.#w);
   }
 
-  /** The largest |y| in the simplex. */
-  #reach(): number {
-    const { y, count } = this.simplex;
-    let sq = 0;
-    for (let k = 0; k < 3 * count; k += 3) sq = Math.max(sq, y[k] * y[k] + y[k + 1] * y[k + 1] + y[k + 2] * y[k + 2]);
-    return Math.sqrt(sq);
-  }
-
   /** The simplex of a cache is still a tetrahedron around the origin. */
-  #overlap(cso: Cso, reach: number): GjkStatus {
+  #overlap(): GjkStatus {
     this.iterations = 0;
     this.apart = false;
     this.within = false;
     this.lower = 0;
     this.upper = 0;
-    cso.reach = reach;
     return GjkStatus.overlap;
   }
 
@@ -267,13 +271,4 @@ export class Gjk {
     if (this.apart && (clear || upper > cso.gap)) return GjkStatus.apart;
     return clear ? GjkStatus.within : GjkStatus.undecided;
   }
-}
-
-/**
- * How far apart the bounds may be in the end, `gap` being the distance of the shapes. Near contact they must be good in proportion, so
- * that a gap that is reported is one. What rounding leaves is allowed for; less of it far away, where it is more than the accuracy.
- */
-function allowedWidth(cso: Cso, gap: number, reach: number): number {
-  const rounding = 2 * (reach < FAR * cso.size ? TOUCH : ROUNDING) * reach;
-  return Math.max(Math.min(cso.gap, PROPORTION * Math.abs(gap)), rounding);
 }

@@ -78,7 +78,9 @@ export function place(cso: Cso, a: Body, b: Body, settings: QuerySettings): void
   const extentB = q[EXTENT];
   cso.size = extentA > extentB ? extentA : extentB;
   cso.polyhedral = a.polyhedral && b.polyhedral;
-  const extent = settings.extent > 0 ? settings.extent : smallerExtent(extentA, extentB);
+  // As `smallerExtent`, written out: numbers passed to a call that is not inlined are garbage.
+  const least = extentA < extentB ? extentA : extentB;
+  const extent = settings.extent > 0 ? settings.extent : least > 0 ? least : cso.size;
   const { accuracy } = settings;
   cso.asked = accuracy > 0;
   cso.gap = (cso.asked ? ASKED_GAP * accuracy : cso.polyhedral ? ACCURACY : CURVED_GAP * ACCURACY_CURVED) * extent;
