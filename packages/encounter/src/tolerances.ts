@@ -103,6 +103,9 @@ export const SMALLEST = 1e-70;
 export const LARGEST_IN_TREE = 1e38;
 export const SMALLEST_MESH = 1e-38;
 
+/** Products of an oriented box's axes may differ by this from those of unit vectors at right angles: float matrices have such axes. */
+export const AXES_ORTHONORMAL = 1e-6;
+
 /** Points of a polygon may be this far off its plane, relative to its extent: rounding of computed coordinates. */
 export const POLYGON_PLANAR = 1e-9;
 

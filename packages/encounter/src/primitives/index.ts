@@ -1,6 +1,20 @@
 /**
- * Chapter 3 of the book as pure functions: nothing here yet.
+ * Chapter 3 of the book as pure functions on plain values: no collider, no shape, no scene.
  *
  * @module encounter/primitives
  */
-export {};
+export type { Vec3Input } from '../math/vec3.ts';
+export { Vec3 } from '../math/vec3.ts';
+export {
+  type BoxValue,
+  Closest,
+  Hit,
+  type ObbValue,
+  Penetration,
+  type PlaneValue,
+  type PolygonValue,
+  type RayValue,
+  type SegmentValue,
+  type SphereValue,
+  type TriangleValue,
+} from './values.ts';
