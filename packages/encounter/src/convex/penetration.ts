@@ -2,7 +2,7 @@
  * The hybrid of §4.3.8 (Algorithm 4.11) made the normal case: GJK on the cores first, EPA only when the cores themselves
  * overlap or touch. Whether a pair intersects is decided here and nowhere else, so every query agrees.
  */
-import { addScaled, lengthSq, scale, Vec3 } from '../math/vec3.ts';
+import { addScaled, length, lengthSq, scale, Vec3 } from '../math/vec3.ts';
 import { ACCURACY, ACCURACY_CURVED, CURVED_GAP, TOUCH } from '../tolerances.ts';
 import type { Cso } from './cso.ts';
 import { Epa } from './epa.ts';
@@ -29,6 +29,8 @@ export class Penetration {
   readonly #dir: Vec3 = new Vec3();
   readonly #a: Vec3 = new Vec3();
   readonly #w: Vec3 = new Vec3();
+  /** An upper bound of the distance of the cores, proven: see `#findUpper`. */
+  upper = 0;
 
   /**
    * Returns whether the shapes (cores with radii) intersect, and fills `out` as far as `goal` asks:
@@ -64,7 +66,9 @@ export class Penetration {
     if (together && !wantsDepth) commonPoint(cso, out);
     else {
       addRadii(cso, out);
-      certify(cso, this.#farthest() - gjk.lower, out);
+      this.#findUpper();
+      out.error = this.upper - gjk.lower;
+      certify(cso, out);
     }
     return together;
   }
@@ -77,35 +81,37 @@ export class Penetration {
       // The origin is Σ λ·y, so Σ λ·a is a point of both cores.
       gjk.simplex.pointA(out.pointA);
       out.signed = 0;
-      certify(cso, 0, out);
+      out.error = 0;
+      certify(cso, out);
       return true;
     }
     epa.run(cso, gjk.simplex, overlapping);
     out.iterations += epa.iterations;
     out.normal.copy(epa.normal);
     out.pointA.copy(epa.pointA);
+    this.#findUpper();
     let { depth, error, witnessed } = epa;
     if (gjk.lower > cso.gap - Math.min(depth, 0)) {
       // The polytope of cores that are apart may have a face that is nearer than they are. GJK's bounds hold.
       this.#beyond(cso, out);
       gjk.simplex.pointA(out.pointA);
       depth = -gjk.upper;
-      error = this.#farthest() - gjk.lower;
+      error = this.upper - gjk.lower;
       witnessed = true;
     } else if (depth < 0) {
       // −h(n) is a lower bound of the distance along any n, and a point of A − B an upper one.
-      error = Math.max(error, this.#farthest() + depth);
+      error = Math.max(error, this.upper + depth);
     }
     const radius = cso.radiusA + cso.radiusB;
     const touch = TOUCH * cso.reach;
     const together = overlapping || gjk.within || (!gjk.apart && depth + radius >= -touch);
     out.signed = -depth;
     // Where rounding has left the number on the other side of zero, zero will be reported.
-    if (together !== depth + radius >= 0) error = together ? error - depth - radius : this.#farthest() - radius;
+    if (together !== depth + radius >= 0) error = together ? error - depth - radius : this.upper - radius;
     const common = together && goal === Goal.distance;
     if (common && out.signed <= 0) {
       // A vanishing v is a common point to within rounding, and the witness of a depth is none.
-      if (gjk.simplex.miss(out.pointA) > cso.gap) this.#locate(cso, 0, out);
+      if (length(gjk.simplex.nearest(this.#w)) > cso.gap) this.#locate(cso, 0, out);
       else gjk.simplex.pointA(out.pointA);
     } else if (!witnessed) {
       // A finer accuracy is not for the points: just below the surface the simplex around the foot is a sliver.
@@ -115,7 +121,8 @@ export class Penetration {
     if (common) commonPoint(cso, out);
     else {
       addRadii(cso, out);
-      certify(cso, error, out);
+      out.error = error;
+      certify(cso, out);
     }
     return together;
   }
@@ -142,7 +149,7 @@ export class Penetration {
     gjk.recorder = recorder;
     const { simplex } = gjk;
     simplex.pointA(out.pointA);
-    const miss = simplex.miss(this.#w);
+    const miss = length(simplex.nearest(this.#w));
     if (simplex.count === 3 && miss > cso.gap) {
       // A sliver of a triangle, and GJK cannot tell whether the point is within the tetrahedron that the next support point makes
       // of it. But if it is, as is known here, there are better coordinates.
@@ -150,16 +157,22 @@ export class Penetration {
       simplex.add(this.#w, this.#a);
       simplex.pivot();
       simplex.solve();
-      if (simplex.miss(this.#w) < miss) simplex.pointA(out.pointA);
+      if (length(simplex.nearest(this.#w)) < miss) simplex.pointA(out.pointA);
     }
     t.set(x, y, z);
     cso.radiusA = radiusA;
     cso.radiusB = radiusB;
   }
 
-  /** An upper bound of the distance of the cores. On a sliver |v| is less than that: only the point that λ names is in A − B. */
-  #farthest(): number {
-    return Math.max(this.gjk.upper, this.gjk.simplex.miss(this.#w));
+  /**
+   * Sets `upper`, a proven upper bound of the distance of the cores. On a sliver |v| is less than that: only the point that λ names is in
+   * A − B.
+   */
+  #findUpper(): void {
+    const { gjk } = this;
+    const { x, y, z } = gjk.simplex.nearest(this.#w);
+    const reached = Math.sqrt(x * x + y * y + z * z);
+    this.upper = reached > gjk.upper ? reached : gjk.upper;
   }
 
   #beyond(cso: Cso, out: Proximity): void {
@@ -167,7 +180,8 @@ export class Penetration {
     scale(axis, -1 / Math.sqrt(lengthSq(axis)), out.normal);
     out.signed = Infinity;
     out.pointA.set(0, 0, 0);
-    certify(cso, 0, out);
+    out.error = 0;
+    certify(cso, out);
   }
 }
 
@@ -193,5 +207,6 @@ export function commonPoint(cso: Cso, out: Proximity): void {
   p.y += s * n.y;
   p.z += s * n.z;
   out.signed = 0;
-  certify(cso, 0, out);
+  out.error = 0;
+  certify(cso, out);
 }

@@ -25,14 +25,18 @@ export class Proximity {
  */
 export type ClosedForm = (cso: Cso, out: Proximity) => boolean;
 
-/** Writes the certificate of a result whose bounds were left `open` apart: what rounding adds, and whether that is good enough. */
-export function certify(cso: Cso, open: number, out: Proximity): void {
-  out.error = open + TOUCH * cso.reach;
+/**
+ * Completes the certificate of a result. On entry `out.error` is how far apart its bounds were left: a field, as a number passed to a
+ * call may be garbage. Adds what rounding may have done, and says whether that is good enough.
+ */
+export function certify(cso: Cso, out: Proximity): void {
+  out.error += TOUCH * cso.reach;
   out.converged = out.error <= cso.allowed;
 }
 
-/** The signed distance that says what was decided, also where the last rounding of the number says otherwise. */
-export function fitSign(together: boolean, signed: number): number {
-  if (together) return Math.min(signed, 0);
-  return signed > 0 ? signed : Number.MIN_VALUE;
+/** Makes the signed distance say what was decided, also where the last rounding of the number says otherwise. */
+export function fitSign(together: boolean, found: { signed: number }): void {
+  if (together) {
+    if (found.signed > 0) found.signed = 0;
+  } else if (!(found.signed > 0)) found.signed = Number.MIN_VALUE;
 }

@@ -74,13 +74,9 @@ export class Simplex {
     return this.#combine(this.a, out);
   }
 
-  /**
-   * |Σ λ·y|: how far apart the points of A and of B are that λ names. On a sliver v is right where λ is not, and this is then more
-   * than |v|.
-   */
-  miss(scratch: Vec3): number {
-    const { x, y, z } = this.#combine(this.y, scratch);
-    return Math.sqrt(x * x + y * y + z * z);
+  /** Σ λ·y: the point of A − B that λ names. On a sliver v is right where λ is not, and this is then longer than v. */
+  nearest(out: Vec3): Vec3 {
+    return this.#combine(this.y, out);
   }
 
   /**

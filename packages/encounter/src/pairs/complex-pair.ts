@@ -47,7 +47,8 @@ export abstract class ComplexPair {
     query.out = out;
     try {
       const together = this.answer(query);
-      this.signed = fitSign(together, query.signed);
+      fitSign(together, query);
+      this.signed = query.signed;
       if (out !== null) out.converged = out.error <= allowedError(a, b, settings);
       if (query.a !== a && out !== null && (together || goal !== Goal.depth)) {
         const { pointA: p, pointB: q } = out;

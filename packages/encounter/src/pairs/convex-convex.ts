@@ -53,7 +53,7 @@ export class ConvexPair {
       const boxes = this.exact && rigid && a.kind === ShapeKind.box && b.kind === ShapeKind.box;
       together = boxes ? this.#boxes(a, b, goal, cache) : this.penetration.solve(cso, goal, cache, found);
     }
-    if (goal !== Goal.decide) found.signed = fitSign(together, found.signed);
+    if (goal !== Goal.decide) fitSign(together, found);
     if (cache !== undefined) {
       cache.apart = !together && (closed || cache.apart);
       if (cache.apart) this.#keepAxis(closed, swapped ? b : a, swapped, cache);
@@ -97,7 +97,8 @@ export class ConvexPair {
     const { cso } = this;
     const { x, y, z } = cso.t;
     cso.reach = cso.size + Math.abs(x) + Math.abs(y) + Math.abs(z);
-    certify(cso, 0, this.found);
+    this.found.error = 0;
+    certify(cso, this.found);
   }
 
   /** Boxes by separating axes; only their distance, and a common point, are left to the general way. */
