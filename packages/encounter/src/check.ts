@@ -28,10 +28,30 @@ export function checkOptions(options: object, known: readonly string[]): void {
 /** Apart from `checkOptions`, so that engines inline that. What a library may have added to Object.prototype is no option. */
 function unknown(key: string, known: readonly string[]): void {
   if (key in {}) return;
-  // What begins alike is meant; else all are told.
-  throw new TypeError(
-    `unknown option '${key}': did you mean ${known.find((name) => name.startsWith(key.slice(0, 3))) ?? known.join(', ')}?`,
-  );
+  let best = 0;
+  // Where no name is half alike, the message lists all.
+  let meant = known.join(', ');
+  for (const name of known) {
+    const share = likeness(key.toLowerCase(), name.toLowerCase());
+    if (share <= 0.5 || share <= best) continue;
+    best = share;
+    meant = name;
+  }
+  throw new TypeError(`unknown option '${key}': did you mean ${meant}?`);
+}
+
+/** The share of their letters that two words have in common in the same order: 1 for equal words. */
+function likeness(a: string, b: string): number {
+  const row: number[] = new Array(b.length + 1).fill(0);
+  for (const letter of a) {
+    let diagonal = 0;
+    for (let j = 1; j <= b.length; j++) {
+      const above = row[j];
+      row[j] = letter === b[j - 1] ? diagonal + 1 : Math.max(above, row[j - 1]);
+      diagonal = above;
+    }
+  }
+  return (2 * row[b.length]) / (a.length + b.length);
 }
 
 /** Throws unless a value is a collider, by what queries read of it. */

@@ -62,8 +62,9 @@ export class Cso {
     return Math.max(Math.min(this.gap, PROPORTION * Math.abs(upper + this.radiusA + this.radiusB)), touch);
   }
 
-  /** The error that the accuracy allows: no less than `gap`. */
+  /** The error that the accuracy allows: no less than `gap`. Two points have no extent to be accurate to, and no error but rounding. */
   get allowed(): number {
+    if (this.size === 0) return Infinity;
     if (this.asked) return this.gap / ASKED_GAP;
     if (!this.polyhedral) return this.gap / CURVED_GAP;
     return this.radiusA + this.radiusB > 0 ? this.gap * (ACCURACY_CURVED / ACCURACY) : this.gap;

@@ -7,6 +7,7 @@
  *   - overlapping: a search over directions, refined, finds no larger gap.
  */
 import { describe, expect, it } from 'vitest';
+import { Collider } from '../../src/bodies/collider.ts';
 import { Cone } from '../../src/complex/cone.ts';
 import { Cylinder } from '../../src/complex/cylinder.ts';
 import { Segment } from '../../src/complex/segment.ts';
@@ -19,6 +20,7 @@ import { pointBlock } from '../../src/pairs/exact/point-block.ts';
 import { pointCone } from '../../src/pairs/exact/point-cone.ts';
 import { pointCylinder } from '../../src/pairs/exact/point-cylinder.ts';
 import { segmentSegment } from '../../src/pairs/exact/segment-segment.ts';
+import { closestPoints, signedDistance } from '../../src/query.ts';
 import { Box } from '../../src/shapes/box.ts';
 import { Point } from '../../src/shapes/point.ts';
 import type { Shape } from '../../src/shapes/shape.ts';
@@ -354,6 +356,17 @@ it('says the known answers', () => {
   expect(signed(pointCone, new Cone(3, 4), [-6, -6, 0])).toEqual([5, -0.6, -0.8, 0]);
   expect(signed(pointCone, new Cone(3, 4), [0, -1.75, 0])).toEqual([-0.25, 0, -1, 0]);
   expect(signed(pointCone, new Cone(3, 4), [0, 1.5, 0])[0]).toBeCloseTo(-0.3, 15);
+});
+
+describe('point and point', () => {
+  it('converges, though two points have no extent that an accuracy could be relative to', () => {
+    const a = new Collider(new Point([0.1, 0, 0]));
+    const b = new Collider(new Point([0, 0.7, 0]), { position: [3, 1, 4] });
+    for (const { converged, error } of [signedDistance(a, b), closestPoints(a, b), signedDistance(a, a)]) {
+      expect(converged).toBe(true);
+      expect(error).toBeLessThan(1e-13);
+    }
+  });
 });
 
 describe('segment and segment', () => {

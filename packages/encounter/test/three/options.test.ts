@@ -32,7 +32,7 @@ const calls: Record<string, readonly [call: (options: Anything) => unknown, wron
 for (const [name, [call, wrong, right]] of Object.entries(calls))
   test(`an unknown option of ${name}`, () => {
     expect(() => call({ [wrong]: 1 })).toThrow(TypeError);
-    expect(() => call({ [wrong]: 1 })).toThrow(new RegExp(`unknown option '${wrong}': did you mean .*\\b${right}\\b`));
+    expect(() => call({ [wrong]: 1 })).toThrow(new RegExp(`unknown option '${wrong}': did you mean ${right}\\?`));
     expect(() => call(null)).toThrow(TypeError);
   });
 
