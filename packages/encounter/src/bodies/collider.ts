@@ -28,6 +28,9 @@ const OPTIONS: readonly string[] = ['position', 'orientation', 'scale', 'matrix'
 
 let nextId = 1;
 
+/** The position that a collider is about to move to. */
+const target: Vec3 = /* #__PURE__ */ new Vec3();
+
 /** A matrix argument while it is read and checked; null then. */
 let spare: Affine | null = null;
 
@@ -72,11 +75,19 @@ export class Collider<T = unknown> extends PlacedBody {
 
   /** Replaces the translation only, also after a matrix was set. */
   setPosition(position: Vec3Input): this {
-    const p = readVec3('position', position, spareVectors.pop());
+    const p = readVec3('position', position, target);
     const watchers = this.#watchers;
-    if (watchers !== null) for (let i = 0; i < watchers.length; i++) watchers[i].colliderMoves(p);
+    if (watchers !== null) {
+      const { x, y, z } = p;
+      for (let i = 0; i < watchers.length; i++) {
+        watchers[i].colliderMoves(p);
+        // A watcher may ask for a box, and a shape of the caller's may move another collider meanwhile.
+        p.x = x;
+        p.y = y;
+        p.z = z;
+      }
+    }
     this.moveTo(p);
-    spareVectors.push(p);
     return this;
   }
 

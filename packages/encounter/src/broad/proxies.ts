@@ -99,11 +99,13 @@ export class Proxies<T> {
   }
 }
 
-/**
- * A corner or an end of a segment, which may be infinite. An object with numbers x, y, z is read where it is: scenes hand over
- * thousands of them at each update.
- */
+/** A corner or an end of a segment, which may be infinite. Scenes hand over thousands of vectors of our own at each update. */
 export function readCorner(name: string, value: Vec3Input): Coordinates {
+  return value instanceof Vec3 ? value : cornerOf(name, value);
+}
+
+/** Apart from `readCorner`, so that engines inline that. */
+function cornerOf(name: string, value: Vec3Input): Coordinates {
   const corner = value as Coordinates | undefined;
   if (typeof corner?.x === 'number' && typeof corner.y === 'number' && typeof corner.z === 'number') return corner;
   const list = value as ArrayLike<number>;
