@@ -21,6 +21,8 @@ export { Aabb } from './math/aabb.ts';
 export type { Placement } from './math/affine.ts';
 export type { QuatInput } from './math/quat.ts';
 export { Vec3, type Vec3Input } from './math/vec3.ts';
+export { Impact } from './motion/impact.ts';
+export type { Motion } from './motion/motion.ts';
 export type { Contact, WitnessedContact } from './pairs/contact.ts';
 export { CastHit, DistanceResult, PenetrationResult, RayHit } from './pairs/result.ts';
 export {
@@ -35,6 +37,7 @@ export {
   type QueryOptions,
   rayCast,
   signedDistance,
+  timeOfImpact,
 } from './query.ts';
 export { type ContactEvents, ContactTracker } from './scene/contact-tracker.ts';
 export { ResponseContact } from './scene/response-contact.ts';

@@ -8,13 +8,18 @@ import { Probe } from './bodies/probe.ts';
 import { checkOptions, requireCollider, wrong } from './check.ts';
 import type { PairCache } from './convex/pair-cache.ts';
 import { Goal } from './convex/penetration.ts';
+import { Path } from './math/path.ts';
 import { finite, isWithin, nonNegative, readVec3 } from './math/read.ts';
 import { addScaled, subtract, Vec3, type Vec3Input } from './math/vec3.ts';
 import { CastSolver } from './motion/cast-shape.ts';
+import { Impact } from './motion/impact.ts';
+import { type Motion, readMotion } from './motion/motion.ts';
+import { ImpactSolver } from './motion/time-of-impact.ts';
 import { RayQuery } from './pairs/caster.ts';
 import { type Contact, ContactList, type WitnessedContact } from './pairs/contact.ts';
 import { PairDispatch } from './pairs/dispatch.ts';
 import { listContacts } from './pairs/list-contacts.ts';
+import { smallerExtent } from './pairs/place.ts';
 import { CastHit, DistanceResult, type PairGeometry, PenetrationResult, RayHit } from './pairs/result.ts';
 import { QuerySettings } from './pairs/settings.ts';
 import type { PairSolver } from './pairs/solver.ts';
@@ -347,4 +352,54 @@ function cast(
   hit.converged = found.converged;
   hit.iterations = found.iterations;
   return hit;
+}
+
+const pathA: Path = /* #__PURE__ */ new Path();
+const pathB: Path = /* #__PURE__ */ new Path();
+const impacts: ImpactSolver = /* #__PURE__ */ new ImpactSolver(solver);
+const foundImpact: Impact = /* #__PURE__ */ new Impact();
+
+/**
+ * First contact of two colliders that move and turn while t goes from 0 to 1, or null, which is a proof that they do not meet. A motion
+ * that is null stands still.
+ */
+export function timeOfImpact(
+  a: Collider,
+  motionA: Motion | null,
+  b: Collider,
+  motionB: Motion | null,
+  out?: Impact | null,
+  options?: QueryOptions,
+): Impact | null {
+  if (out && out.point === undefined) wrong('out', OUT, out);
+  open(a, b);
+  try {
+    readMotion('motionA', motionA, a, pathA);
+    readMotion('motionB', motionB, b, pathB);
+    const settings = read(options);
+    const start = distance;
+    let resting = false;
+    if (solver.solve(a, b, Goal.depth, settings, start)) {
+      const curved = !(a.polyhedral && b.polyhedral) || a.radius + b.radius > 0;
+      const accuracy = settings.accuracy || (curved ? ACCURACY_CURVED : ACCURACY);
+      const rounding = ROUNDING * Math.max(offset(a), offset(b));
+      resting = -solver.signed <= accuracy * smallerExtent(a.extent, b.extent) + rounding;
+      if (!resting) {
+        const hit = out ?? new Impact();
+        hit.t = 0;
+        hit.gap = 0;
+        hit.normal.copy(start.normal);
+        hit.point.copy(start.pointA);
+        hit.primitiveA = start.primitiveA;
+        hit.primitiveB = start.primitiveB;
+        hit.converged = start.converged;
+        hit.iterations = start.iterations;
+        return hit;
+      }
+    }
+    if (!impacts.solve(a, pathA, b, pathB, settings, resting, foundImpact)) return null;
+    return (out ?? new Impact()).copy(foundImpact);
+  } finally {
+    busy = false;
+  }
 }

@@ -362,6 +362,11 @@ export const WALK_TESTS = 200;
 /** Tests of two triangles, or as much of other work, that a search may take before it ends with the best so far. */
 export const DEPTH_BUDGET = 40_000;
 
+// ---- Motion
+
+/** π/2 less the double nearest to it. */
+export const HALF_PI_REST = 6.123233995736766e-17;
+
 // ---- Adapters
 
 /** How much of U, relative to its size, is noise: rotations in single precision, ten of them one within the other. */

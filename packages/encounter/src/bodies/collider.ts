@@ -73,6 +73,11 @@ export class Collider<T = unknown> extends PlacedBody {
     else this.resolve();
   }
 
+  /** The last orientation set. @internal */
+  get orientation(): Quat {
+    return this.#orientation;
+  }
+
   /** Replaces the translation only, also after a matrix was set. */
   setPosition(position: Vec3Input): this {
     const p = readVec3('position', position, target);

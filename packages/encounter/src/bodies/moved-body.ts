@@ -3,7 +3,8 @@
  * that tries translations moves this one, so that no body that the caller can see is ever written, and a body can be tested
  * against a moved copy of itself.
  */
-import { Affine, type LinearKind } from '../math/affine.ts';
+import { Affine, LinearKind } from '../math/affine.ts';
+import type { Path } from '../math/path.ts';
 import { Point } from '../shapes/point.ts';
 import { type Instance, type Shape, ShapeKind } from '../shapes/shape.ts';
 import type { Body } from './body.ts';
@@ -51,6 +52,8 @@ export class MovedBody implements Body {
   readonly #mesh: MovedMesh = new MovedMesh();
   /** Where the source is: the origin of its frame, then that of its triangles. */
   readonly #origin: Float64Array = new Float64Array(6);
+  /** The linear parts of the same two. */
+  readonly #linear: Float64Array = new Float64Array(18);
 
   /** Takes over a body, where it is now. */
   of(source: Body): this {
@@ -66,14 +69,61 @@ export class MovedBody implements Body {
     // With what follows the placement: radius, extent, reach and inner ball.
     for (let i = RADIUS; i < m.length; i++) this.m[i] = m[i];
     const o = this.#origin;
+    const l = this.#linear;
+    for (let i = 0; i < 9; i++) l[i] = m[i];
     for (let i = 0; i < 3; i++) o[i] = m[ORIGIN + i];
     this.instance = null;
     if (source.kind === ShapeKind.mesh) {
       const mesh = this.#mesh.of(source.instance as MeshInstance);
       this.instance = mesh as unknown as Instance;
+      for (let i = 0; i < 9; i++) l[9 + i] = mesh.frame.m[i];
       for (let i = 0; i < 3; i++) o[3 + i] = mesh.frame.m[ORIGIN + i];
     }
     return this;
+  }
+
+  /** Moves it along a path, to where its source would be at time t. */
+  moveAlong(path: Path, t: number): void {
+    if (path.turns) {
+      path.turnTo(t);
+      if (this.kind !== ShapeKind.point) this.#turn(path.rotation, this.frame, 0);
+      this.linear = this.frame.kind;
+      if (this.instance !== null) this.#turn(path.rotation, this.#mesh.frame, 9);
+    }
+    this.#carry(path, t, this.m, 0);
+    if (this.instance !== null) this.#carry(path, t, this.#mesh.frame.m, 3);
+  }
+
+  /** The linear part of a frame: the rotation after that of the source, which starts at `from`. */
+  #turn(r: Float64Array, frame: Affine, from: number): void {
+    const l = this.#linear;
+    const { m } = frame;
+    for (let c = 0; c < 9; c += 3) {
+      const x = l[from + c];
+      const y = l[from + c + 1];
+      const z = l[from + c + 2];
+      m[c] = r[0] * x + r[3] * y + r[6] * z;
+      m[c + 1] = r[1] * x + r[4] * y + r[7] * z;
+      m[c + 2] = r[2] * x + r[5] * y + r[8] * z;
+    }
+    if (frame.kind === LinearKind.identity) frame.kind = LinearKind.rigid;
+  }
+
+  /** The origin of a frame. */
+  #carry({ center: c, translation: v, rotation: r, turns }: Path, t: number, m: number[], from: number): void {
+    const o = this.#origin;
+    if (!turns) {
+      m[ORIGIN] = o[from] + t * v.x;
+      m[ORIGIN + 1] = o[from + 1] + t * v.y;
+      m[ORIGIN + 2] = o[from + 2] + t * v.z;
+      return;
+    }
+    const x = o[from] - c.x;
+    const y = o[from + 1] - c.y;
+    const z = o[from + 2] - c.z;
+    m[ORIGIN] = c.x + t * v.x + (r[0] * x + r[3] * y + r[6] * z);
+    m[ORIGIN + 1] = c.y + t * v.y + (r[1] * x + r[4] * y + r[7] * z);
+    m[ORIGIN + 2] = c.z + t * v.z + (r[2] * x + r[5] * y + r[8] * z);
   }
 
   /** Moves it to its source's place and `t` times `n` farther. */

@@ -1,0 +1,86 @@
+/**
+ * Sine and cosine by our own sums and products. An engine may round those of Math as it likes; these have the same bits in every
+ * engine, with an error below 2 ulp for up to 80,000 turns.
+ */
+import { HALF_PI_REST } from '../tolerances.ts';
+
+/** π/2 as a sum of three: 33 bits, the 20 bits that follow, and what a double does not hold. Products of k < 2^20 with the first two are exact. */
+const SHIFT = 2 ** 32;
+const HALF_PI_HIGH: number = /* #__PURE__ */ Math.floor((Math.PI / 2) * SHIFT) / SHIFT;
+const HALF_PI_LOW: number = Math.PI / 2 - HALF_PI_HIGH;
+
+/** The largest angle: beyond it the products are not exact. */
+export const LARGEST_ANGLE: number = 2 ** 19;
+
+/**
+ * Replaces the angle out[0] by its sine and writes its cosine to out[1]. In an array, as a number passed to a call may be garbage.
+ *
+ * The angle is reduced to r + rest with |r| ≤ π/4 (W. J. Cody and W. Waite, "Software Manual for the Elementary Functions", 1980), and
+ * there the series of Taylor are cut where the next term is below 1e-19.
+ */
+export function sinCos(out: Float64Array): void {
+  const angle = out[0];
+  const k = Math.floor(angle / (Math.PI / 2) + 0.5);
+  const a = angle - k * HALF_PI_HIGH;
+  const b = k * HALF_PI_LOW;
+  const high = a - b;
+  // What the difference has lost, exactly (Knuth), and what π/2 has beyond a double.
+  const c = a - high;
+  const lost = a - (high + c) + (c - b) - k * HALF_PI_REST;
+  const r = high + lost;
+  const rest = high - r + lost;
+  const z = r * r;
+  const s =
+    z *
+    (-1 / 6 +
+      z *
+        (1 / 120 +
+          z *
+            (-1 / 5040 +
+              z *
+                (1 / 362880 +
+                  z * (-1 / 39916800 + z * (1 / 6227020800 + z * (-1 / 1307674368000 + z / 355687428096000)))))));
+  const q =
+    z *
+    (1 / 2 -
+      z *
+        (1 / 24 -
+          z *
+            (1 / 720 -
+              z *
+                (1 / 40320 -
+                  z *
+                    (1 / 3628800 -
+                      z *
+                        (1 / 479001600 - z * (1 / 87178291200 - z * (1 / 20922789888000 - z / 6402373705728000))))))));
+  const sine = r + (r * s + rest * (1 - q));
+  const cosine = 1 - (q + rest * r);
+  const quarter = k - 4 * Math.floor(k / 4);
+  if (quarter === 0) {
+    out[0] = sine;
+    out[1] = cosine;
+  } else if (quarter === 1) {
+    out[0] = cosine;
+    out[1] = -sine;
+  } else if (quarter === 2) {
+    out[0] = -sine;
+    out[1] = -cosine;
+  } else {
+    out[0] = -cosine;
+    out[1] = sine;
+  }
+}
+
+/** The angle in [0, π] whose sine and cosine are proportional to s ≥ 0 and c, not both zero. */
+export function angleOf(s: number, c: number): number {
+  const l = Math.sqrt(s * s + c * c);
+  const turn = new Float64Array(2);
+  // Within 0.08. Each step of Newton's then cubes the error.
+  let angle = c >= 0 ? (Math.PI / 2) * (s / (s + c)) : Math.PI - (Math.PI / 2) * (s / (s - c));
+  for (let step = 0; step < 4; step++) {
+    turn[0] = angle;
+    sinCos(turn);
+    angle += (s * turn[1] - c * turn[0]) / l;
+  }
+  return angle;
+}

@@ -1,0 +1,81 @@
+/** Motions as callers give them, read into paths. */
+import type { Collider } from '../bodies/collider.ts';
+import { wrong } from '../check.ts';
+import type { Path } from '../math/path.ts';
+import { Quat, type QuatInput, readQuat } from '../math/quat.ts';
+import { readVec3 } from '../math/read.ts';
+import { angleOf, LARGEST_ANGLE } from '../math/turn.ts';
+import { Vec3, type Vec3Input } from '../math/vec3.ts';
+
+/** How a collider moves while t goes from 0 to 1: M(t) = T(c + t·translation)·R(t·rotation)·T(−c)·M(0). */
+export interface Motion {
+  /** Of the centre: straight, at constant speed. */
+  translation?: Vec3Input;
+  /** Rotation vector in world axes: direction = axis, length = angle in radians; many turns are allowed. */
+  rotation?: Vec3Input;
+  /** The world point at t = 0 that moves straight and about which the collider turns; the collider's origin if left out. */
+  center?: Vec3Input;
+  /** Where the collider's origin ends, instead of `translation`. */
+  position?: Vec3Input;
+  /** How it is turned at the end, instead of `rotation`: by the shorter turn. */
+  orientation?: QuatInput;
+}
+
+const KNOWN: readonly string[] = ['translation', 'rotation', 'center', 'position', 'orientation'];
+const vector: Vec3 = /* #__PURE__ */ new Vec3();
+const quat: Quat = /* #__PURE__ */ new Quat();
+
+/** Reads a motion of a collider into `out`; null or {} stands still. */
+export function readMotion(name: string, motion: Motion | null | undefined, collider: Collider, out: Path): Path {
+  out.rest();
+  if (motion === null || motion === undefined) return out;
+  if (Object(motion) !== motion) wrong(name, 'be a motion, null to stand still', motion);
+  for (const key in motion) if (!KNOWN.includes(key)) wrong(name, `have only ${KNOWN.join(', ')}`, key);
+  const { translation, rotation, center, position, orientation } = motion;
+  if (position !== undefined && translation !== undefined)
+    wrong(name, 'have translation or position, not both', motion);
+  if (orientation !== undefined && rotation !== undefined)
+    wrong(name, 'have rotation or orientation, not both', motion);
+  const { m } = collider.placement;
+  if (center === undefined) out.center.set(m[9], m[10], m[11]);
+  else readVec3('center', center, out.center);
+  if (rotation !== undefined) {
+    out.setRotation(readVec3('rotation', rotation, vector));
+    if (out.angle[0] > LARGEST_ANGLE)
+      wrong('rotation', `be at most ${LARGEST_ANGLE} radians long`, rotation, RangeError);
+  } else if (orientation !== undefined) setShorterTurn(collider, readQuat('orientation', orientation, quat), out);
+  if (translation !== undefined) readVec3('translation', translation, out.translation);
+  else if (position !== undefined) {
+    // The origin ends at c + v + R·(o − c).
+    const p = readVec3('position', position, vector);
+    const { center: c, rotation: r, translation: v } = out;
+    out.turnTo(1);
+    const x = m[9] - c.x;
+    const y = m[10] - c.y;
+    const z = m[11] - c.z;
+    v.x = p.x - c.x - (r[0] * x + r[3] * y + r[6] * z);
+    v.y = p.y - c.y - (r[1] * x + r[4] * y + r[7] * z);
+    v.z = p.z - c.z - (r[2] * x + r[5] * y + r[8] * z);
+  }
+  return out;
+}
+
+/** The turn from the collider's orientation to another, by no more than half a turn. */
+function setShorterTurn(collider: Collider, { x, y, z, w }: Quat, out: Path): void {
+  const p = collider.orientation;
+  // To the left of the conjugate: q·p⁻¹.
+  let a = -w * p.x + x * p.w - y * p.z + z * p.y;
+  let b = -w * p.y + x * p.z + y * p.w - z * p.x;
+  let c = -w * p.z - x * p.y + y * p.x + z * p.w;
+  let d = w * p.w + x * p.x + y * p.y + z * p.z;
+  if (d < 0) {
+    a = -a;
+    b = -b;
+    c = -c;
+    d = -d;
+  }
+  const l = Math.sqrt(a * a + b * b + c * c);
+  if (l === 0) return;
+  out.axis.set(a / l, b / l, c / l);
+  out.angle[0] = 2 * angleOf(l, d);
+}
