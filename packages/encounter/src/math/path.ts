@@ -17,10 +17,12 @@ export class Path {
   readonly angle: Float64Array = new Float64Array(1);
   /** R(t) of the last `turnTo`, column by column. */
   readonly rotation: Float64Array = new Float64Array([1, 0, 0, 0, 1, 0, 0, 0, 1]);
-  readonly #turn: Float64Array = new Float64Array(2);
+  /** Sine and cosine of the angle at the time s, and s, of the last `angleAt`. */
+  readonly turn: Float64Array = new Float64Array([0, 1, 0]);
 
   /** Stands still. */
   rest(): this {
+    this.turn[2] = -1;
     this.center.set(0, 0, 0);
     this.translation.set(0, 0, 0);
     this.angle[0] = 0;
@@ -35,28 +37,36 @@ export class Path {
   setRotation({ x, y, z }: Vec3): this {
     const l = Math.sqrt(x * x + y * y + z * z);
     this.angle[0] = l;
+    this.turn[2] = -1;
     if (l > 0) this.axis.set(x / l, y / l, z / l);
     return this;
   }
 
-  /** Computes `rotation` for a time t, from the unit quaternion of half the angle: its products keep R orthogonal to rounding. */
-  turnTo(t: number): void {
-    const turn = this.#turn;
-    turn[0] = 0.5 * t * this.angle[0];
+  /** Computes `turn` for a time s; for the same time once. */
+  angleAt(s: number): void {
+    const { turn } = this;
+    if (turn[2] === s) return;
+    turn[0] = s * this.angle[0];
     sinCos(turn);
-    const { axis, rotation: r } = this;
-    const x = axis.x * turn[0];
-    const y = axis.y * turn[0];
-    const z = axis.z * turn[0];
-    const w = turn[1];
-    r[0] = 1 - 2 * (y * y + z * z);
-    r[1] = 2 * (x * y + z * w);
-    r[2] = 2 * (x * z - y * w);
-    r[3] = 2 * (x * y - z * w);
-    r[4] = 1 - 2 * (x * x + z * z);
-    r[5] = 2 * (y * z + x * w);
-    r[6] = 2 * (x * z + y * w);
-    r[7] = 2 * (y * z - x * w);
-    r[8] = 1 - 2 * (x * x + y * y);
+    turn[2] = s;
+  }
+
+  /** Computes `rotation` for a time s (O. Rodrigues). */
+  turnTo(s: number): void {
+    this.angleAt(s);
+    const { turn, rotation: r } = this;
+    const { x, y, z } = this.axis;
+    const sine = turn[0];
+    const cosine = turn[1];
+    const k = 1 - cosine;
+    r[0] = cosine + k * x * x;
+    r[1] = k * x * y + sine * z;
+    r[2] = k * x * z - sine * y;
+    r[3] = k * x * y - sine * z;
+    r[4] = cosine + k * y * y;
+    r[5] = k * y * z + sine * x;
+    r[6] = k * x * z + sine * y;
+    r[7] = k * y * z - sine * x;
+    r[8] = cosine + k * z * z;
   }
 }

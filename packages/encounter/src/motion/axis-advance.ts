@@ -25,12 +25,17 @@
  */
 import type { Body } from '../bodies/body.ts';
 import type { Path } from '../math/path.ts';
-import { sinCos } from '../math/turn.ts';
 import { Vec3 } from '../math/vec3.ts';
 import { across, TurningCore } from './turning-core.ts';
 
 /** Evaluations of g in one advance: only a guard, for it may always stop early. */
 const MOST = 64;
+
+/** The part of g that is left when an advance may end: the axis of the next distance is better. */
+const ENOUGH = 0.01;
+
+/** The part of g that an axis may miss the expected time of contact by before others are tried. */
+const LOSS = 0.1;
 
 /** What the axis turns along with. */
 const Hold = { world: 0, a: 1, b: 2 } as const;
@@ -45,15 +50,17 @@ export class AxisAdvance {
   #pathA: Path = undefined as unknown as Path;
   #pathB: Path = undefined as unknown as Path;
   #hold: Hold = Hold.world;
-  /** The axis at `#numbers[FROM]`, and at the time last looked at. */
+  /** The axis at the time that it is from, and at the time last looked at. */
   readonly #start: Vec3 = new Vec3();
   readonly #axis: Vec3 = new Vec3();
   /** D at s = 0, and w. */
   readonly #between: Vec3 = new Vec3();
   readonly #speed: Vec3 = new Vec3();
   readonly #point: Vec3 = new Vec3();
-  readonly #turn: Float64Array = new Float64Array(2);
-  readonly #numbers: Float64Array = new Float64Array(4);
+  readonly #numbers: Float64Array = new Float64Array(2);
+  /** Sine and cosine of the angles of A and B at the time that the axis is from. */
+  readonly #fromA: Float64Array = new Float64Array(2);
+  readonly #fromB: Float64Array = new Float64Array(2);
 
   of(a: Body, pathA: Path, b: Body, pathB: Path): void {
     this.#pathA = pathA;
@@ -65,76 +72,36 @@ export class AxisAdvance {
     this.#between.set(d.x - c.x, d.y - c.y, d.z - c.z);
     this.#speed.set(w.x - v.x, w.y - v.y, w.z - v.z);
     this.#numbers[RADII] = a.radius + b.radius;
+    this.#hold = Hold.world;
     this.evaluations = 0;
   }
 
   /**
    * The latest time found until which the axis n is proven to keep g above `level` from time[0] on, at most time[1]: written to time[0],
-   * with g there in `gap`. n is the unit normal, from A to B, of the distance at time[0], with the nearest points p and q. Stops where
-   * g is within `near` of the level.
+   * with g there in `gap`. On entry `gap` is g at time[0], and n the unit normal, from A to B, of the distance there, with the nearest
+   * points p and q. Stops where g is within `near` of the level, or has shrunk to a small part of what it was.
    */
   advance(time: Float64Array, n: Vec3, p: Vec3, q: Vec3, level: number, near: number): void {
-    const numbers = this.#numbers;
     const end = time[1];
     let s0 = time[0];
-    numbers[FROM] = s0;
-    this.#start.copy(n);
-    this.#hold = Hold.world;
-    this.#gapAt(s0);
     let q0 = this.gap - level;
     if (!(q0 > near) || !(s0 < end)) return;
-    // The time at which the nearest points would meet if they kept their speed, and g there along each axis.
+    const enough = Math.max(near, ENOUGH * q0);
+    this.#begin(n, s0);
+    // The time at which the nearest points would meet if they kept their speed.
     const closing = this.#closing(n, p, q, s0);
-    const guess = closing * (end - s0) > q0 ? s0 + (q0 - 0.5 * near) / closing : end;
-    this.#gapAt(guess);
-    let below = guess;
-    let qBelow = this.gap - level;
-    let hold: Hold = Hold.world;
-    if (qBelow < near) {
-      if (this.#pathA.turns) {
-        this.#hold = Hold.a;
-        this.#gapAt(guess);
-        if (this.gap - level > qBelow) {
-          qBelow = this.gap - level;
-          hold = Hold.a;
-        }
-      }
-      if (this.#pathB.turns) {
-        this.#hold = Hold.b;
-        this.#gapAt(guess);
-        if (this.gap - level > qBelow) {
-          qBelow = this.gap - level;
-          hold = Hold.b;
-        }
-      }
-      this.#hold = hold;
-    }
+    let s1 = closing * (end - s0) > q0 ? s0 + (q0 - 0.5 * enough) / closing : end;
+    this.#choose(s1, level - LOSS * q0);
+    let q1 = this.gap - level;
     this.#setBend(s0, end);
-    const bend = numbers[BEND];
+    const bend = this.#numbers[BEND];
+    // The least time known at which g is below the level, and by how much.
+    let below = Infinity;
+    let qBelow = 0;
     // By how many times the step that is safe for any q above zero.
     let stride = 2;
-    let known = true;
-    for (let k = 0; k < MOST && q0 > near && s0 < end; k++) {
+    for (let k = 0; ; k++) {
       const root = Math.sqrt(q0);
-      let s1 = end;
-      if (known) {
-        s1 = below;
-      } else if (qBelow < 0) {
-        // Where the chord is half of `near` above the level, though not too close to either end.
-        const x = (q0 - 0.5 * near) / (q0 - qBelow);
-        s1 = s0 + (below - s0) * Math.min(Math.max(x, 1 / 16), 15 / 16);
-      }
-      if (bend > 0 && s1 > s0 + (stride * root) / bend) {
-        s1 = s0 + (stride * root) / bend;
-        known = false;
-      }
-      if (!(s1 > s0)) break;
-      let q1 = qBelow;
-      if (!known) {
-        this.#gapAt(s1);
-        q1 = this.gap - level;
-      }
-      known = false;
       if (q1 < 0) {
         below = s1;
         qBelow = q1;
@@ -142,10 +109,52 @@ export class AxisAdvance {
         s0 = s1;
         q0 = q1;
         stride = 2;
+        if (q0 <= enough || s0 >= end) break;
       } else stride = 1;
+      if (k === MOST) break;
+      s1 = end;
+      if (below < Infinity) {
+        // Where the chord is a little above the level, though not too close to either end.
+        const x = (q0 - 0.5 * enough) / (q0 - qBelow);
+        s1 = s0 + (below - s0) * Math.min(Math.max(x, 1 / 16), 15 / 16);
+      }
+      if (bend > 0) s1 = Math.min(s1, s0 + (stride * Math.sqrt(q0)) / bend);
+      if (!(s1 > s0)) break;
+      this.#gapAt(s1);
+      q1 = this.gap - level;
     }
     time[0] = s0;
     this.gap = q0 + level;
+  }
+
+  #begin(n: Vec3, s: number): void {
+    this.#start.copy(n);
+    this.#pathA.angleAt(s);
+    this.#pathB.angleAt(s);
+    for (let i = 0; i < 2; i++) {
+      this.#fromA[i] = this.#pathA.turn[i];
+      this.#fromB[i] = this.#pathB.turn[i];
+    }
+  }
+
+  /** Chooses what the axis turns along with: what it did last time, if g at the time s is then above `good`, or else what is best there. */
+  #choose(s: number, good: number): void {
+    this.#gapAt(s);
+    if (this.gap >= good) return;
+    let best = this.gap;
+    let hold = this.#hold;
+    const last = hold;
+    for (let other = 0; other < 3; other++) {
+      if (other === last || (other === Hold.a && !this.#pathA.turns) || (other === Hold.b && !this.#pathB.turns))
+        continue;
+      this.#hold = other as Hold;
+      this.#gapAt(s);
+      if (this.gap <= best) continue;
+      best = this.gap;
+      hold = other as Hold;
+    }
+    this.#hold = hold;
+    this.gap = best;
   }
 
   /** How fast a point p of A and a point q of B, at the time s, approach each other along n. */
@@ -195,23 +204,26 @@ export class AxisAdvance {
     this.gap = between - a.reach - b.reach - this.#numbers[RADII];
   }
 
-  #turnAxis({ axis: u, angle }: Path, s: number): void {
-    const turn = this.#turn;
-    turn[0] = (s - this.#numbers[FROM]) * angle[0];
-    sinCos(turn);
+  /** Turns the axis as a body turns from the time that the axis is from to the time s. */
+  #turnAxis(path: Path, s: number): void {
+    const { axis: u, turn } = path;
+    const from = path === this.#pathA ? this.#fromA : this.#fromB;
+    path.angleAt(s);
+    // The angle of a difference.
+    const sine = turn[0] * from[1] - turn[1] * from[0];
+    const cosine = turn[1] * from[1] + turn[0] * from[0];
     const n = this.#axis;
     const { x, y, z } = n;
-    const k = (1 - turn[1]) * (x * u.x + y * u.y + z * u.z);
-    n.x = turn[1] * x + turn[0] * (u.y * z - u.z * y) + k * u.x;
-    n.y = turn[1] * y + turn[0] * (u.z * x - u.x * z) + k * u.y;
-    n.z = turn[1] * z + turn[0] * (u.x * y - u.y * x) + k * u.z;
+    const k = (1 - cosine) * (x * u.x + y * u.y + z * u.z);
+    n.x = cosine * x + sine * (u.y * z - u.z * y) + k * u.x;
+    n.y = cosine * y + sine * (u.z * x - u.x * z) + k * u.y;
+    n.z = cosine * z + sine * (u.x * y - u.y * x) + k * u.z;
   }
 }
 
-/** Where in `#numbers`: the time that the axis is from, √(K/2), the sum of the radii. */
-const FROM = 0;
-const BEND = 1;
-const RADII = 2;
+/** Where in `#numbers`: √(K/2), and the sum of the radii. */
+const BEND = 0;
+const RADII = 1;
 
 /** The speed along n of the point that is at p at the time s. */
 function along(n: Vec3, p: Vec3, { center: c, translation: v, axis: u, angle }: Path, s: number, r: Vec3): number {

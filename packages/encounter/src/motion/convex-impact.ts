@@ -82,6 +82,7 @@ export class ConvexImpact {
       iterations += found.iterations;
       const touching = signed <= contact;
       if (!touching) {
+        axis.gap = signed - found.error;
         axis.advance(time, found.normal, found.pointA, found.pointB, level, near);
         // Time left, and g above the level at its end: the axis proves that they do not meet.
         if (time[0] >= time[1] && axis.gap > contact) return false;

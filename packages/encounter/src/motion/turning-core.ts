@@ -11,7 +11,6 @@ import { REACH } from '../bodies/layout.ts';
 import { supportOf } from '../convex/cso.ts';
 import { LinearKind, multiply } from '../math/affine.ts';
 import type { Path } from '../math/path.ts';
-import { sinCos } from '../math/turn.ts';
 import { Vec3 } from '../math/vec3.ts';
 import { type Shape, ShapeKind } from '../shapes/shape.ts';
 import { PARALLEL } from '../tolerances.ts';
@@ -31,7 +30,6 @@ export class TurningCore {
   readonly #m: Float64Array = new Float64Array(9);
   /** The origin of that frame, seen from the centre. */
   readonly #o: Vec3 = new Vec3();
-  readonly #turn: Float64Array = new Float64Array(2);
   readonly #dir: Vec3 = new Vec3();
   readonly #p: Vec3 = new Vec3();
 
@@ -88,11 +86,9 @@ export class TurningCore {
     let x = sign * d.x;
     let y = sign * d.y;
     let z = sign * d.z;
-    const { axis: u, angle } = this.#path;
+    const { axis: u, angle, turn } = this.#path;
     if (angle[0] > 0) {
-      const turn = this.#turn;
-      turn[0] = s * angle[0];
-      sinCos(turn);
+      this.#path.angleAt(s);
       const along = (1 - turn[1]) * (x * u.x + y * u.y + z * u.z);
       const a = turn[1] * x - turn[0] * (u.y * z - u.z * y) + along * u.x;
       const b = turn[1] * y - turn[0] * (u.z * x - u.x * z) + along * u.y;
