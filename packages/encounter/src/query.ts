@@ -379,7 +379,8 @@ export function timeOfImpact(
     const settings = read(options);
     const start = distance;
     let resting = false;
-    if (solver.solve(a, b, Goal.depth, settings, start)) {
+    // Whether they meet first: a depth of complex shapes is a long search.
+    if (solver.solve(a, b, Goal.decide, settings, null) && solver.solve(a, b, Goal.depth, settings, start)) {
       const curved = !(a.polyhedral && b.polyhedral) || a.radius + b.radius > 0;
       const accuracy = settings.accuracy || (curved ? ACCURACY_CURVED : ACCURACY);
       const rounding = ROUNDING * Math.max(offset(a), offset(b));
@@ -397,6 +398,9 @@ export function timeOfImpact(
         return hit;
       }
     }
+    const { time } = impacts.convex;
+    time[0] = 0;
+    time[1] = 1;
     if (!impacts.solve(a, pathA, b, pathB, settings, resting, foundImpact)) return null;
     return (out ?? new Impact()).copy(foundImpact);
   } finally {

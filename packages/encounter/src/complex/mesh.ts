@@ -5,6 +5,7 @@
 import { MeshInstance } from '../bodies/mesh-instance.ts';
 import { checkOptions, show } from '../check.ts';
 import type { Vec3 } from '../math/vec3.ts';
+import { MeshImpact } from '../motion/mesh-impact.ts';
 import { MeshPair } from '../pairs/mesh/mesh-pair.ts';
 import { type MeshFaces, MeshShape } from '../shapes/mesh-shape.ts';
 import { LARGEST_IN_TREE, SMALLEST_MESH } from '../tolerances.ts';
@@ -25,6 +26,7 @@ export interface MeshOptions extends MeshFaces {
 }
 
 const PAIR: MeshPair = /* #__PURE__ */ new MeshPair();
+const IMPACT: MeshImpact = /* #__PURE__ */ new MeshImpact();
 
 /** From so many triangles on a rough box is cheaper than the tight one. */
 const ROUGH = 64;
@@ -38,6 +40,8 @@ const ROUGH = 64;
 export class Mesh extends MeshShape {
   /** How it is tested against other shapes. @internal */
   readonly pair: MeshPair = PAIR;
+  /** How its first contact is found. @internal */
+  readonly impact: MeshImpact = IMPACT;
   /** The triangles with their tree; a segment or point is a triangle with repeated corners. */
   readonly triangles: Triangles;
 

@@ -26,6 +26,7 @@
 import type { Body } from '../bodies/body.ts';
 import type { Path } from '../math/path.ts';
 import { Vec3 } from '../math/vec3.ts';
+import { ShapeKind } from '../shapes/shape.ts';
 import { across, TurningCore } from './turning-core.ts';
 
 /** Evaluations of g in one advance: only a guard, for it may always stop early. */
@@ -44,12 +45,16 @@ type Hold = (typeof Hold)[keyof typeof Hold];
 export class AxisAdvance {
   /** g where the last `advance` ended. */
   gap = 0;
+  /** A bound of how fast any two points of the bodies can approach each other. */
+  fastest = 0;
   evaluations = 0;
   readonly #a: TurningCore = new TurningCore();
   readonly #b: TurningCore = new TurningCore();
   #pathA: Path = undefined as unknown as Path;
   #pathB: Path = undefined as unknown as Path;
   #hold: Hold = Hold.world;
+  /** Whether one is a halfspace: then the axis is its normal. */
+  #plane = false;
   /** The axis at the time that it is from, and at the time last looked at. */
   readonly #start: Vec3 = new Vec3();
   readonly #axis: Vec3 = new Vec3();
@@ -73,6 +78,11 @@ export class AxisAdvance {
     this.#speed.set(w.x - v.x, w.y - v.y, w.z - v.z);
     this.#numbers[RADII] = a.radius + b.radius;
     this.#hold = Hold.world;
+    this.#plane = a.kind === ShapeKind.halfspace || b.kind === ShapeKind.halfspace;
+    if (this.#plane) this.#hold = a.kind === ShapeKind.halfspace ? Hold.a : Hold.b;
+    const { x, y, z } = this.#speed;
+    const turning = pathA.angle[0] * this.#a.radius + pathB.angle[0] * this.#b.radius;
+    this.fastest = Math.sqrt(x * x + y * y + z * z) + turning;
     this.evaluations = 0;
   }
 
@@ -140,7 +150,7 @@ export class AxisAdvance {
   /** Chooses what the axis turns along with: what it did last time, if g at the time s is then above `good`, or else what is best there. */
   #choose(s: number, good: number): void {
     this.#gapAt(s);
-    if (this.gap >= good) return;
+    if (this.gap >= good || this.#plane) return;
     let best = this.gap;
     let hold = this.#hold;
     const last = hold;

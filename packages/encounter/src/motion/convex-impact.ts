@@ -77,8 +77,11 @@ export class ConvexImpact {
       const t = time[0];
       movedA.moveAlong(pathA, t);
       movedB.moveAlong(pathB, t);
-      solver.convex.solve(movedA, movedB, resting ? Goal.signed : Goal.distance, own, found);
-      const { signed } = solver.convex.found;
+      own.maxDistance = axis.fastest * (time[1] - t) + tolerance;
+      solver.solve(movedA, movedB, resting ? Goal.signed : Goal.distance, own, found);
+      const { signed } = solver;
+      // Too far apart for all the time that is left.
+      if (signed === Infinity) return false;
       iterations += found.iterations;
       const touching = signed <= contact;
       if (!touching) {

@@ -9,10 +9,12 @@
 import type { Body } from '../bodies/body.ts';
 import { REACH } from '../bodies/layout.ts';
 import { supportOf } from '../convex/cso.ts';
-import { LinearKind, multiply } from '../math/affine.ts';
+import { carryNormal, LinearKind, multiply } from '../math/affine.ts';
 import type { Path } from '../math/path.ts';
-import { Vec3 } from '../math/vec3.ts';
+import { length, Vec3 } from '../math/vec3.ts';
+import type { HalfspaceShape } from '../shapes/halfspace-shape.ts';
 import { type Shape, ShapeKind } from '../shapes/shape.ts';
+import type { Triangle } from '../shapes/triangle.ts';
 import { PARALLEL } from '../tolerances.ts';
 
 export class TurningCore {
@@ -51,27 +53,34 @@ export class TurningCore {
     const p = this.#p;
     this.radius = 0;
     this.far = 0;
+    if (this.#kind === ShapeKind.halfspace) {
+      // Along its own normal, the one direction that it is bounded in, its reach does not change.
+      const { normal, offset } = body.core as HalfspaceShape;
+      p.set(normal.x * offset, normal.y * offset, normal.z * offset);
+      multiply(m, p, p);
+      const n = carryNormal(m, normal, this.#dir);
+      this.reach = (n.x * (p.x + o.x) + n.y * (p.y + o.y) + n.z * (p.z + o.z)) / length(n);
+      return;
+    }
     if (this.#kind === ShapeKind.point) {
       if (turns) this.radius = across(o, u);
       this.far = Math.sqrt(o.x * o.x + o.y * o.y + o.z * o.z);
       return;
     }
-    let rx = body.m[REACH];
-    let ry = body.m[REACH + 1];
-    let rz = body.m[REACH + 2];
-    if (!(rx < Infinity)) {
-      // A triangle of a mesh: its body changes from one to the next, and the layout does not know.
-      const { reach } = body.core;
-      rx = reach.x;
-      ry = reach.y;
-      rz = reach.z;
-    }
-    for (let corner = 0; corner < 8; corner++) {
-      p.set((corner & 1) === 0 ? rx : -rx, (corner & 2) === 0 ? ry : -ry, (corner & 4) === 0 ? rz : -rz);
-      multiply(m, p, p);
-      p.set(p.x + o.x, p.y + o.y, p.z + o.z);
-      if (turns) this.radius = Math.max(this.radius, across(p, u));
-      this.far = Math.max(this.far, Math.sqrt(p.x * p.x + p.y * p.y + p.z * p.z));
+    const rx = body.m[REACH];
+    const ry = body.m[REACH + 1];
+    const rz = body.m[REACH + 2];
+    if (rx < Infinity) {
+      for (let k = 0; k < 8; k++) {
+        p.set((k & 1) === 0 ? rx : -rx, (k & 2) === 0 ? ry : -ry, (k & 4) === 0 ? rz : -rz);
+        this.#include(p, turns);
+      }
+    } else {
+      // A triangle of a mesh: the next one will have the same body, so the layout does not know its reach.
+      const { a, b, c: third } = body.core as Triangle;
+      this.#include(p.copy(a), turns);
+      this.#include(p.copy(b), turns);
+      this.#include(p.copy(third), turns);
     }
     const { axis } = body.core;
     if (!turns || axis === null || body.linear > LinearKind.uniform) return;
@@ -81,8 +90,18 @@ export class TurningCore {
     this.radius = across(p.set(p.x + o.x, p.y + o.y, p.z + o.z), u);
   }
 
+  /** Lets a point in the frame of the core count for `radius` and `far`. */
+  #include(p: Vec3, turns: boolean): void {
+    const o = this.#o;
+    multiply(this.#m, p, p);
+    p.set(p.x + o.x, p.y + o.y, p.z + o.z);
+    if (turns) this.radius = Math.max(this.radius, across(p, this.#path.axis));
+    this.far = Math.max(this.far, Math.sqrt(p.x * p.x + p.y * p.y + p.z * p.z));
+  }
+
   /** Computes `reach` along ±d, for sign = ±1, at the time s. */
   measure(d: Vec3, sign: number, s: number): void {
+    if (this.#kind === ShapeKind.halfspace) return;
     let x = sign * d.x;
     let y = sign * d.y;
     let z = sign * d.z;
