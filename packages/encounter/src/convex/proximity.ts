@@ -13,7 +13,7 @@ export class Proximity {
   signed = 0;
   /** A proven bound of the error of `signed`; Infinity where nothing is proven. */
   error = 0;
-  /** Whether that is within the accuracy asked. */
+  /** Whether `error` is within the accuracy asked. */
   converged = true;
   readonly normal: Vec3 = new Vec3(1, 0, 0);
   readonly pointA: Vec3 = new Vec3();
@@ -25,13 +25,13 @@ export class Proximity {
  */
 export type ClosedForm = (cso: Cso, out: Proximity) => boolean;
 
-/** Writes the certificate of a result whose bounds were left `open` apart: what rounding adds, and whether that is good enough. */
+/** Writes the certificate of a result whose bounds are `open` apart: that and rounding is its error, which the accuracy allows or not. */
 export function certify(cso: Cso, open: number, out: Proximity): void {
   out.error = open + TOUCH * cso.reach;
   out.converged = out.error <= cso.allowed;
 }
 
-/** The signed distance that says what was decided, also where the last rounding of the number says otherwise. */
+/** The signed distance with the sign that was decided, even where rounding gave the number the other sign. */
 export function fitSign(together: boolean, signed: number): number {
   if (together) return Math.min(signed, 0);
   return signed > 0 ? signed : Number.MIN_VALUE;
