@@ -247,13 +247,13 @@ export const ARC_POLE = 1e-3;
 // ---- Closed forms
 
 /** The least distance, relative to the size, for which e has a direction that is good to the accuracy of polytopes. */
-export const BOX_SEGMENT_CLEAR = 1e-5;
+export const BOX_SEGMENT_LEAST_GAP = 1e-5;
 
 /** Square of the sine of an angle between lines below which the direction across both is rounding alone. */
 export const LINES_PARALLEL_SQ = 1e-30;
 
 /** The distance, relative to the coordinates, from which the difference of the nearest points is normal enough. */
-export const SEGMENTS_CLEAR = 1e-3;
+export const SEGMENTS_LEAST_GAP = 1e-3;
 
 // Limits of what arguments may be: lengths, in the caller's unit.
 
@@ -322,7 +322,7 @@ export const OPEN_FARTHER = 1e-3;
 export const NEAR_SURFACE = 1e-9;
 
 /** Directions closer than this, by their cosine, are tried once: 7°. */
-export const DIRECTION_TRIED = 0.992;
+export const SAME_DIRECTION_COS = 0.992;
 
 /** Directions spread over the sphere that balls are asked about. */
 export const DEPTH_DIRECTIONS = 600;
@@ -356,8 +356,8 @@ export const PAIRS_REMEMBERED = 96;
 export const LEAVES_PER_STAB = 4;
 
 /** What a GJK query, and a walk through two trees, counts for in tests of two triangles. */
-export const GJK_TESTS = 8;
-export const WALK_TESTS = 200;
+export const GJK_COST = 8;
+export const TREE_WALK_COST = 200;
 
 /** Tests of two triangles, or as much of other work, that a search may take before it ends with the best so far. */
 export const DEPTH_BUDGET = 40_000;
