@@ -110,7 +110,7 @@ export const AXES_ORTHONORMAL = 1e-6;
 export const POLYGON_PLANAR = 1e-9;
 
 /** Heights and areas below this, relative to the extent of the polygon (its square), are rounding. */
-export const FACE_NOTHING = 1e-12;
+export const FACE_ROUNDING = 1e-12;
 
 /** Vertices closer than this, relative to the extent, are one. */
 export const CLOSED_SAME_PLACE = 1e-6;
@@ -119,7 +119,7 @@ export const CLOSED_SAME_PLACE = 1e-6;
 export const CLOSED_COPLANAR = 1e-9;
 
 /** Directions outside these lengths are scaled first, as their products might overflow or underflow. */
-export const HULL_SHORT = 1e-150;
+export const HULL_SHORT_DIRECTION = 1e-150;
 
 /** The slack of the cells, relative to their size: covers the rounding of a direction's place in the table. */
 export const HULL_CELL_SLACK = 1e-6;
@@ -142,10 +142,10 @@ export const ROUGH_BOX_ROUNDING = 1e-14;
 export const ROTATION_ROUNDING = 1e-15;
 
 /** Bins of a sweep end this part before the box does, so that its last centroid falls into the last bin. */
-export const LAST_BIN = 1e-12;
+export const BIN_MARGIN = 1e-12;
 
 /** How near an edge a crossing is not clear, relative to the extent: gaps that count as closed are half as wide. */
-export const INSIDE_UNCLEAR = 2e-6;
+export const INSIDE_NEAR_EDGE = 2e-6;
 
 /**
  * How far outside a triangle, relative to its area, a ray still hits it. Neighbours whose common vertices are given twice may
