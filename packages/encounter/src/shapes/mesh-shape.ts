@@ -56,7 +56,7 @@ export abstract class MeshShape extends Shape {
     return this.#version;
   }
 
-  /** Takes over the vertices as they are now. Call it after writing into their array; the form of the tree stays. */
+  /** Updates the mesh to the vertices as they are now. Call it after writing into their array; the form of the tree stays. */
   refit(): this {
     this.#version++;
     return this;
