@@ -31,7 +31,7 @@ const FAR_PLACES = 512;
 const MOVE_EACH_ONE_IN = 4;
 /** When more than 1 in 4 boxes were thrown far, all boxes are removed and inserted again; otherwise only those. */
 const REINSERT_ALL_ONE_IN = 4;
-/** Insertion sort may take this many steps per endpoint. Beyond that, inserting everything again costs less (measured at 10,000 boxes). */
+/** Insertion sort may take this many steps per endpoint. Beyond that, inserting all again costs less (measured at 10,000 boxes). */
 const SORT_STEPS_PER_ENDPOINT = 48;
 /** When more than 1 in 16 boxes are fresh, all their pairs are found at once; otherwise box by box. */
 const SEARCH_ALL_ONE_IN = 16;

@@ -301,7 +301,7 @@ export class Scene<T = unknown> implements MemberOwner<T> {
     return found;
   }
 
-  /** The first collider that a moving shape or collider meets on its way by `translation`. The normal points from the moving one to it. */
+  /** The first collider that a shape or collider meets while it moves by `translation`. The normal points from it to that collider. */
   castShape(
     shapeOrCollider: Shape | Collider,
     translation: Vec3Input,

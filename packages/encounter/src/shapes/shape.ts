@@ -96,7 +96,11 @@ export abstract class Shape {
     return null;
   }
 
-  /** Counts, from 1, the states of a shape that can change: a mesh whose vertices move, a compound of such meshes. 0 for others. @internal */
+  /**
+   * Counts, from 1, the states of a shape that can change: a mesh whose vertices move, a compound of such meshes. 0 for others.
+   *
+   * @internal
+   */
   get version(): number {
     return 0;
   }

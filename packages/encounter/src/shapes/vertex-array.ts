@@ -28,7 +28,10 @@ export interface VertexUser {
   refit(): void;
 }
 
-/** Vertices in an array of yours, perhaps with other numbers between them. The array is shared with your renderer and any number of meshes, not copied. */
+/**
+ * Vertices in an array of yours, perhaps with other numbers between them. The array is shared with your renderer and any number of
+ * meshes, not copied.
+ */
 export class VertexArray {
   readonly offset: number;
   readonly stride: number;

@@ -38,7 +38,7 @@ export interface TreeItems {
 /** A depth-first descent has at most one pair waiting for each level of either tree, and the two that were kept last. */
 const ROOM = 2 * (MAX_DEPTH + 1);
 
-/** The stack has the words at which the two nodes of a pair start. The lowest bit of A's, otherwise 0, says that A's node is the larger. */
+/** The stack has the words at which the nodes of a pair start. The lowest bit of A's, otherwise 0, says that A's node is larger. */
 const LARGER = 1;
 
 export class PairDescent {

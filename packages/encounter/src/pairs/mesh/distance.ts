@@ -68,7 +68,8 @@ export class MeshDistance {
     const ib = instanceOf(b);
     const radius = ia.margin + ib.margin;
     const reach = reachOf(ia.triangles) + reachOf(ib.triangles);
-    // A little farther than asked: the search finds only what is nearer than the limit, and must find what touches, even if maxDistance is 0.
+    // A little farther than asked: the search finds only what is nearer than the limit, and must find what touches, even if
+    // maxDistance is 0.
     meshes.limit[0] = settings.maxDistance + radius + MESH_CLOSE * reach + Number.MIN_VALUE;
     if (!meshes.distance(ia, ib, settings.cache)) {
       this.#beyond(query, out);

@@ -310,7 +310,7 @@ export class FirstExit implements LeafPairVisitor {
     return true;
   }
 
-  /** Finds the first time from now on when surfaces of any parts touch. Visits all pairs: when a solid contains another, boxes tell nothing. */
+  /** Finds the first time from now on when surfaces of any parts touch. Visits all pairs of parts. */
   #nextOfAll(): void {
     const n = this.#n;
     for (let i = 0; i < this.countA; i++)

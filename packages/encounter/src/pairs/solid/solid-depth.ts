@@ -95,7 +95,7 @@ export class SolidDepth {
     if (!this.#ball(a, b, out) && !this.#byDeepestParts(a, b, out)) this.#search(solver, a, b, settings, out);
   }
 
-  /** Tries the translation of the deepest pair of convex parts. None shorter separates the bodies. Returns false if it does not, either. */
+  /** Tries the translation of the deepest pair of convex parts. No shorter one separates the bodies. Returns whether it does. */
   #byDeepestParts(a: Body, b: Body, out: PairGeometry): boolean {
     const exit = this.#exit;
     if (exit.countA === 1 && exit.countB === 1) return false;
@@ -284,7 +284,7 @@ export class SolidDepth {
     return foot[3] < Infinity;
   }
 
-  /** The same for a set of planes: the point on all of them. It counts if it is beyond the other planes, and no multiplier is negative. */
+  /** The same for the point on all planes of a set. It counts if it is beyond the other planes and no multiplier is negative. */
   #projectOn(set: number): void {
     const p = this.#planes;
     const foot = this.#foot;

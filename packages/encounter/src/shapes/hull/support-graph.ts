@@ -63,7 +63,7 @@ export class SupportGraph {
   readonly #lists: Int32Array;
   #listsLength = 0;
 
-  /** For each square block of cells (#blocks² per half), v + 1 for a vertex v found there: filling another cell of the block starts from v. */
+  /** For each block of cells (#blocks² per half), v + 1 for a vertex v found there: filling another of its cells starts from v. */
   readonly #starts: Int32Array;
   readonly #blocks: number;
 
