@@ -1,7 +1,7 @@
 /**
  * How far, and in which direction, to move a solid out of another when they are not both convex.
  *
- * There is no fast exact method: the Minkowski difference A − B of two concave solids has as many faces as the product of theirs.
+ * There is no fast exact method: the Minkowski difference A − B of two concave solids may have as many faces as A times B.
  * On its boundary B, moved, just touches A, and the depth is the distance from the origin to that boundary. This search finds a point
  * of the boundary, proven by the boolean test, that no small change of direction improves:
  * - along one direction `FirstExit` finds the first way out;
