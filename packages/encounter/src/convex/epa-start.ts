@@ -74,12 +74,6 @@ export class EpaStart {
     return true;
   }
 
-  /** The answer for a C that turned out to have no area: a direction across its first edge. */
-  flatten(cso: Cso): void {
-    this.polytope.vertexCount = 2;
-    this.#flat(cso, 4);
-  }
-
   /** Finds the direction of least support value among those along which C has no extent. */
   #flat(cso: Cso, candidates: number): void {
     const dir = this.#dir;
