@@ -21,7 +21,7 @@ const ROWS = {
   responses: 'table of responses by class',
   wasm: 'no WebAssembly',
   free: 'nothing to free',
-  garbage: 'no garbage a query',
+  garbage: 'no garbage per query',
   simulate: 'simulates: bodies, joints',
 };
 const MARKS = { yes: '✓', no: '–', partly: '(✓)' };

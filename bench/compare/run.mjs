@@ -21,8 +21,8 @@ const TIMES = {
   ray: 'ray, mesh of 36,864 triangles',
   mesh: 'two meshes of 6,400 triangles: do they meet?',
   meshDistance: 'two meshes of 6,400 triangles: distance',
-  boxes1: '1,000 moving boxes, all pairs, a frame',
-  boxes10: '10,000 moving boxes, all pairs, a frame',
+  boxes1: '1,000 moving boxes, all pairs, per frame',
+  boxes10: '10,000 moving boxes, all pairs, per frame',
 };
 /** An error of the distance that one may see, in shapes about 2 across. */
 const LARGE = 1e-4;

@@ -3,14 +3,14 @@
  * a TypeError when the argument is not of the right kind, a RangeError when its value is out of range.
  */
 
-/** A value as messages show it. Of an object of some class they name the class, and of a long list they show the beginning. */
+/** A value as messages show it: for an object of a class the name of the class, for a long list its beginning. */
 export function show(value: unknown): string {
   try {
     const kind = (value as object | undefined)?.constructor?.name ?? 'Object';
     if (kind === 'Object' || kind === 'Array' || kind === 'String') return `${JSON.stringify(value)}`.slice(0, 200);
     if (typeof value === 'object') return `a ${kind}`;
   } catch {}
-  // Of a class or function as far as its body.
+  // A class or function up to its body.
   return String(value).split('{')[0];
 }
 
@@ -19,17 +19,17 @@ export function wrong(name: string, rule: string, value: unknown, kind: ErrorCon
   throw new kind(`${name} must ${rule}, got ${show(value)}`);
 }
 
-/** Throws a TypeError if there is an option that is not known. Queries call it each time, so it allocates nothing. */
+/** Throws a TypeError if there is an unknown option. Every query calls this, so it allocates nothing. */
 export function checkOptions(options: object, known: readonly string[]): void {
   if (Object(options) !== options) wrong('options', 'be an object', options);
   for (const key in options) if (!known.includes(key)) unknown(key, known);
 }
 
-/** Apart from `checkOptions`, so that engines inline that. What a library may have added to Object.prototype is no option. */
+/** Separate from `checkOptions`, so that engines inline that. Properties that a library added to Object.prototype are not options. */
 function unknown(key: string, known: readonly string[]): void {
   if (key in {}) return;
   let best = 0;
-  // Where no name is half alike, the message lists all.
+  // If no name shares more than half of its letters, list all options.
   let meant = known.join(', ');
   for (const name of known) {
     const share = likeness(key.toLowerCase(), name.toLowerCase());
@@ -54,16 +54,16 @@ function likeness(a: string, b: string): number {
   return (2 * row[b.length]) / (a.length + b.length);
 }
 
-/** Throws unless a value is a collider, by what queries read of it. */
+/** Throws unless a value is a collider, judged by the property that queries read. */
 export function requireCollider(name: string, value: { readonly m?: unknown }): void {
   if (value?.m === undefined) wrong(name, 'be a Collider', value);
 }
 
-/** Throws unless a list has as many elements as it says. */
+/** Throws unless the length of a list is a count and its last element exists. Returns the length. */
 export function requireLength(name: string, list: ArrayLike<unknown>): number {
   const { length } = list;
   if (!Number.isSafeInteger(length) || length < 0) throw new TypeError(`${name}.length must be a count, got ${length}`);
-  // A length that is not true is found out before memory of that size is asked for. Other holes are found where they are read.
+  // A wrong length is detected before memory of that size is allocated. Other holes are detected where they are read.
   if (length > 0 && list[length - 1] === undefined)
     throw new TypeError(`${name}[${length - 1}] is missing, though ${name}.length is ${length}`);
   return length;

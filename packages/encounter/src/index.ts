@@ -77,7 +77,7 @@ export { Sphere } from './shapes/sphere.ts';
 export { Triangle } from './shapes/triangle.ts';
 export { VertexArray, type VertexData, type VertexLayout } from './shapes/vertex-array.ts';
 
-// Complex shapes last: each brings its pair functions along, and code that is alike packs better side by side.
+// Complex shapes come last: each brings its pair functions, and similar code compresses better side by side.
 
 export { Compound } from './complex/compound.ts';
 export { Halfspace } from './complex/halfspace.ts';

@@ -28,24 +28,24 @@ import { ACCURACY, ACCURACY_CURVED, LARGEST, ROUNDING } from './tolerances.ts';
 
 /** Options of the pair queries. */
 export interface QueryOptions {
-  /** Remembers this pair between queries, which makes the next one faster. One cache a pair. */
+  /** Remembers this pair between queries, which makes the next one faster. Use one cache per pair. */
   cache?: PairCache;
-  /** Beyond this the distance is reported as Infinity, sooner than the exact one would be known. */
+  /** Distances beyond this are reported as Infinity, which is faster than computing them. */
   maxDistance?: number;
-  /** The largest error of distance or depth, relative to the larger extent of the pair. */
+  /** The largest error of distance or depth, relative to the extent of the smaller shape. */
   accuracy?: number;
 }
 
-// What all queries share. Queries do not nest, so one set of scratch serves all. The caller's code can run inside one: an accessor of an
-// argument, or `support` of a shape of its own. If that makes a query, it is refused.
+// What all queries share. Queries do not nest, so one set of scratch serves all. The caller's code may run inside a query: an accessor of
+// an argument, or `support` of a shape of its own. A query made there is refused.
 const solver: PairDispatch = /* #__PURE__ */ new PairDispatch();
 const settings: QuerySettings = /* #__PURE__ */ new QuerySettings();
-/** Those of queries without options: never written, which is faster than to fill in the defaults each time. */
+/** The settings of queries without options. They are never written, which is faster than filling in the defaults each time. */
 const defaults: QuerySettings = /* #__PURE__ */ new QuerySettings();
 /** Whether a query is under way. */
 let busy = false;
 
-// What single queries need, each by itself: a bundle without them carries nothing of it.
+// Scratch of single queries. Each is separate, so that a bundle without a query does not carry its scratch.
 const distance: DistanceResult = /* #__PURE__ */ new DistanceResult();
 const casts: CastSolver = /* #__PURE__ */ new CastSolver(solver);
 const probe: Probe = /* #__PURE__ */ new Probe();
@@ -61,7 +61,7 @@ export function workspaceSolver(): PairSolver {
   return solver;
 }
 
-/** What `out` must be; mostly it is the options that are in its place. */
+/** The rule for `out` in errors. The usual mistake is to pass the options in its place. */
 const OUT = 'be a result or null, then options';
 
 const OPTIONS: readonly string[] = ['cache', 'maxDistance', 'accuracy'];
@@ -74,11 +74,11 @@ function read(options: QueryOptions | undefined, known: readonly string[] = OPTI
   settings.cache = undefined;
   if (options === undefined) return settings;
   const cache = options?.cache;
-  // To visit the names takes a quarter of a query with a cache: together with one, options that were right once are taken as right.
+  // Visiting the names takes a quarter of a query with a cache. So options that were checked once with a cache are not checked again.
   if (cache?.options !== options) {
     checkOptions(options, known);
     if (cache !== undefined) {
-      // Not by instanceof: a program without caches need not carry their code.
+      // Not by instanceof, so that a program without caches does not carry their code.
       if (typeof cache?.recall !== 'function') wrong('cache', 'be a PairCache', cache);
       if (known === OPTIONS) cache.options = options;
     }
@@ -89,7 +89,7 @@ function read(options: QueryOptions | undefined, known: readonly string[] = OPTI
       wrong('accuracy', 'be between 0 and 1', accuracy, RangeError);
     settings.accuracy = accuracy;
   }
-  // Nothing is farther away than LARGEST. What is right is told without a call: numbers that are handed on may become garbage.
+  // Nothing is farther away than LARGEST. A right value passes without a call: a number passed on might be allocated on the heap.
   if (maxDistance !== undefined && !(maxDistance > LARGEST))
     settings.maxDistance =
       isWithin(maxDistance) && maxDistance >= 0 ? maxDistance : nonNegative('maxDistance', maxDistance);
@@ -97,7 +97,7 @@ function read(options: QueryOptions | undefined, known: readonly string[] = OPTI
   return settings;
 }
 
-/** Checks the arguments of a query on a pair, and solves it. What `open` does is repeated here: it would be a function more in small bundles. */
+/** Checks the arguments of a query on a pair, and solves it. Repeats what `open` does, to save a function in small bundles. */
 function solve(
   a: Collider,
   b: Collider,
@@ -109,12 +109,12 @@ function solve(
   if (busy) throw new Error('queries cannot nest');
   busy = true;
   let together: boolean;
-  // Without `finally`: that takes a tenth of a boolean query.
+  // Not with `finally`, which takes a tenth of a boolean query.
   try {
     together = solver.solve(a, b, goal, options === undefined ? defaults : read(options), out);
   } catch (error) {
     busy = false;
-    // What is no collider fails where its numbers are read. To look at it before takes a twentieth of a query.
+    // An argument that is not a collider fails where its numbers are read. Checking it before would take a twentieth of a query.
     requireCollider('a', a);
     requireCollider('b', b);
     throw error;
@@ -123,7 +123,7 @@ function solve(
   return together;
 }
 
-/** Begins any other query on a pair. Each one ends with `busy = false`, also when it throws. */
+/** Begins any other query on a pair. Each such query ends with `busy = false`, even when it throws. */
 function open(a: Collider, b: Collider): void {
   requireCollider('a', a);
   requireCollider('b', b);
@@ -166,8 +166,8 @@ export function closestPoints(
 }
 
 /**
- * How deep two colliders are in each other, or null when they are apart. Moving B by depth·normal, the least translation that
- * does so, brings them into touching contact; pointA = pointB + depth·normal.
+ * The penetration depth of two colliders, or null when they are apart. depth·normal is the shortest translation of B that brings them
+ * into touching contact; pointA = pointB + depth·normal.
  */
 export function penetration(
   a: Collider,
@@ -181,7 +181,7 @@ export function penetration(
   return result;
 }
 
-/** Distance when apart, minus the depth when not; pointB = pointA + distance·normal in both cases. */
+/** The distance when apart, minus the depth when not; pointB = pointA + distance·normal in both cases. */
 export function signedDistance(
   a: Collider,
   b: Collider,
@@ -205,8 +205,8 @@ export interface ContactOptions extends QueryOptions {
  * One contact for each pair of primitives that meet: triangles or faces of meshes, parts of compounds; at most one for two
  * convex shapes. A solid wholly inside another has none.
  *
- * The list given as `out` is filled from the start and cut to length, and its elements are used again: copy what must last
- * until after the next call.
+ * The list given as `out` is filled from the start and cut to length, and its elements are reused: copy what must last
+ * beyond the next call.
  */
 export function contacts(
   a: Collider,
@@ -255,7 +255,7 @@ export function rayCast(
   requireCollider('collider', collider);
   open(collider, collider);
   try {
-    // Found in scratch of our own: `out` is left alone when there is no hit.
+    // The hit is found in scratch, so that `out` is left alone when there is none.
     const { from: p, dir: r, hit: found } = ray;
     readVec3('from', from, p);
     subtract(readVec3('to', to, r), p, r);
@@ -286,8 +286,8 @@ function offset({ m }: Collider): number {
 /**
  * First contact of two colliders that translate by `translationA` and `translationB` while t goes from 0 to 1, or null.
  *
- * In overlap at the start: t = 0 with the penetration normal. Touching at the start: a hit at t = 0 only if they approach. t is
- * never later than the true contact by more than the accuracy.
+ * Colliders that overlap at the start hit at t = 0 with the penetration normal. Colliders that touch at the start hit at t = 0 only if
+ * they approach. t is never later than the true contact by more than the accuracy.
  */
 export function castShape(
   a: Collider,
@@ -323,7 +323,7 @@ function cast(
     const rounding = ROUNDING * Math.max(offset(a), offset(b));
     const touching = -solver.signed <= accuracy * Math.max(a.extent, b.extent) + rounding;
     const complex = hasParts(a.kind) || hasParts(b.kind);
-    // A complex shape may touch in many places, and which of them the motion leads into is found out there.
+    // A complex shape may touch in many places. Its own cast finds out into which of them the motion leads.
     if (touching && complex) settings.sliding = true;
     else {
       const n = start.normal;
@@ -345,7 +345,7 @@ function cast(
   const hit = out ?? new CastHit();
   hit.t = found.t;
   hit.normal.copy(found.normal);
-  // The point was found with A standing still: carry it along.
+  // The point was found with A at rest: move it with A.
   addScaled(found.point, motionA, found.t, hit.point);
   hit.primitiveA = found.primitiveA;
   hit.primitiveB = found.primitiveB;

@@ -3,32 +3,32 @@ import { Vec3 } from '../math/vec3.ts';
 import { type Instance, type Shape, ShapeKind } from '../shapes/shape.ts';
 import { EXTENT, INNER, RADIUS, REACH } from './layout.ts';
 
-/** A placed convex shape as the pair functions see it: world = frame·core ⊕ ball(radius). A Collider is one. */
+/** A placed shape as the pair functions see it: world = frame·core ⊕ ball(radius). A Collider is a body. */
 export interface Body {
   readonly shape: Shape;
-  /** One that is a point is at its origin. */
+  /** The core of `shape`. If it is a point, the point is at its origin. */
   readonly core: Shape;
-  /** That of `core`, here so that dispatch need not touch shapes of many classes. */
+  /** The kind of `core`, copied so that dispatch need not read shapes of many classes. */
   readonly kind: ShapeKind;
-  /** That of `core`, for the same reason. */
+  /** The same for `polyhedral` of `core`. */
   readonly polyhedral: boolean;
   readonly frame: Affine;
-  /** What queries read: the numbers of `frame`, then those that `fillLayout` writes. See layout.ts. */
+  /** The numbers that queries read: those of `frame`, then those that `fillLayout` writes. See layout.ts. */
   readonly m: readonly number[];
   /** The kind of `frame`. */
   readonly linear: LinearKind;
   readonly radius: number;
-  /** The longest side of its box, as far as tolerances care. */
+  /** The longest side of its box, precise enough for tolerances. */
   readonly extent: number;
-  /** What a complex shape needs besides. */
+  /** Data that a complex shape needs per body; null for others. */
   readonly instance: Instance | null;
-  /** Takes over what has changed in a complex shape since. */
+  /** Updates the body after changes of a complex shape. */
   freshen?(): void;
 }
 
 /**
- * Writes what stands behind the frame in `body.m`, for every kind of body. `core` is null where the core changes from one query to
- * the next: then nothing is known of its box or of a ball in it, as `bodyFrame` has it.
+ * Writes the numbers that follow the frame in `body.m`, for every kind of body. `core` is null if the core changes from one query to
+ * the next. Then reach and inner ball stay unknown, as `bodyFrame` has made them.
  */
 export function fillLayout(body: Body, core: Shape | null): void {
   const m = body.m as number[];
@@ -43,14 +43,14 @@ export function fillLayout(body: Body, core: Shape | null): void {
 }
 
 /**
- * Scratch, taken out while in use: `support` of a shape of the caller's, and who watches a collider, may ask for another box or move
- * another collider meanwhile.
+ * Scratch vectors, taken out while in use. `support` of a caller's own shape, or a watcher of a collider, may ask for another box or
+ * move another collider meanwhile.
  */
 export const spareVectors: Vec3[] = [];
 
 /**
- * The box of a body along the axes of a rigid frame, seen from its origin: min then max, tight, radius included. The columns of
- * the frame, seen from the core, are the directions to look in (§5.3.1).
+ * The box of a body along the axes of a rigid frame, relative to the frame's origin: min then max, tight, radius included. The columns
+ * of the frame, carried into the core's frame, are the directions of the support points (§5.3.1).
  */
 export function boxIn({ core, kind, frame, radius }: Body, axes: Affine, out: Float64Array): void {
   if (kind === ShapeKind.halfspace) {
@@ -73,7 +73,7 @@ export function boxIn({ core, kind, frame, radius }: Body, axes: Affine, out: Fl
     const dy = m[3] * ax + m[4] * ay + m[5] * az;
     const dz = m[6] * ax + m[7] * ay + m[8] * az;
     const base = ax * x + ay * y + az * z;
-    // Field by field: doubles passed to a call that is not inlined are garbage.
+    // Field by field: doubles passed to a call that is not inlined are allocated on the heap.
     axis.x = -dx;
     axis.y = -dy;
     axis.z = -dz;

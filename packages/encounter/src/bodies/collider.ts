@@ -7,7 +7,7 @@ import type { Shape } from '../shapes/shape.ts';
 import { spareVectors } from './body.ts';
 import { PlacedBody } from './placed-body.ts';
 
-/** What a collider is made from: a placement (or a matrix instead), a margin in world units, and anything of yours. */
+/** Options of a collider: a placement (or a matrix instead), a margin in world units, and any data of yours. */
 export interface ColliderOptions<T> extends Placement {
   /** Column-major 4×4 affine matrix, instead of position, orientation and scale. */
   matrix?: ArrayLike<number>;
@@ -16,11 +16,11 @@ export interface ColliderOptions<T> extends Placement {
   data?: T;
 }
 
-/** Who must know when a collider's placement or margin changes: the scenes that it is in. */
+/** Receives the changes of a collider's placement and margin: the scenes that it is in. */
 export interface ColliderWatcher {
-  /** Before anything but the position changes. */
+  /** Called before anything but the position changes. */
   colliderChanges(): void;
-  /** Before it moves to this position. */
+  /** Called before the collider moves to this position. */
   colliderMoves(position: Vec3): void;
 }
 
@@ -31,11 +31,11 @@ let nextId = 1;
 /** The position that a collider is about to move to. */
 const target: Vec3 = /* #__PURE__ */ new Vec3();
 
-/** A matrix argument while it is read and checked; null then. */
+/** Scratch for a matrix argument that is being read and checked; null while in use. */
 let spare: Affine | null = null;
 
 /**
- * An instance of a shape: where it is, how it is turned and scaled, and a margin around it.
+ * An instance of a shape with its position, orientation, scale, and a margin around it.
  *
  * World = position + R·(S·x). The placement stays until it is set again.
  *
@@ -44,7 +44,7 @@ let spare: Affine | null = null;
  * crate.setPosition([0, 3, 0]);
  */
 export class Collider<T = unknown> extends PlacedBody {
-  /** Counts up from 1; of a pair in a scene the lower id comes first. */
+  /** Counts up from 1. In a pair of a scene the collider with the lower id comes first. */
   readonly id: number;
   /** Anything of yours. */
   data: T;
@@ -78,7 +78,7 @@ export class Collider<T = unknown> extends PlacedBody {
     return this.#orientation;
   }
 
-  /** Replaces the translation only, also after a matrix was set. */
+  /** Replaces the translation only, even after a matrix was set. */
   setPosition(position: Vec3Input): this {
     const p = readVec3('position', position, target);
     const watchers = this.#watchers;
@@ -86,7 +86,7 @@ export class Collider<T = unknown> extends PlacedBody {
       const { x, y, z } = p;
       for (let i = 0; i < watchers.length; i++) {
         watchers[i].colliderMoves(p);
-        // A watcher may ask for a box, and a shape of the caller's may move another collider meanwhile.
+        // A watcher may ask for a box. Then `support` of a caller's shape runs, which may move another collider.
         p.x = x;
         p.y = y;
         p.z = z;
@@ -98,7 +98,7 @@ export class Collider<T = unknown> extends PlacedBody {
 
   /** Replaces the linear part by R·S of this orientation and the last scale set. */
   setOrientation(orientation: QuatInput): this {
-    // After a matrix, this is where the scale has an effect.
+    // After `setMatrix` the last scale takes effect only here, so it is checked here.
     this.#requireScale(this.#scale);
     readQuat('orientation', orientation, this.#orientation);
     return this.#turn();
@@ -128,7 +128,7 @@ export class Collider<T = unknown> extends PlacedBody {
   }
 
   #putMatrix(matrix: ArrayLike<number>): void {
-    // Out of reach for accessors of the argument, and for what watchers do.
+    // Taken out while in use: accessors of the argument, and watchers, may set another matrix.
     const next = spare ?? new Affine();
     spare = null;
     const { m } = next.setMatrix(matrix);
@@ -149,7 +149,7 @@ export class Collider<T = unknown> extends PlacedBody {
     this.shape.requireSize(Math.max(Math.abs(x), Math.abs(y), Math.abs(z)), this.margin);
   }
 
-  /** Tells a scene of every change from now on, before it takes place. @internal */
+  /** Notifies a scene of every change from now on, before the change takes place. @internal */
   watch(watcher: ColliderWatcher): void {
     this.#watchers = [...(this.#watchers ?? []), watcher];
   }

@@ -1,6 +1,6 @@
 /**
- * A compound in one placement: its parts as bodies in the world, and a tree over their boxes along the world's axes, seen from
- * the compound's origin. The boxes change when it turns or a mesh in it deforms; when it only moves, the bodies are moved.
+ * A compound in one placement: its parts as bodies in the world, and a tree over their boxes along the world's axes, relative to the
+ * compound's origin. The boxes change when the compound turns or a mesh in it deforms. When it only moves, just the bodies move.
  */
 
 import { Affine } from '../math/affine.ts';
@@ -17,7 +17,7 @@ export class CompoundInstance implements Instance {
   readonly #tree: AabbTree;
   readonly #boxes: Float32Array;
   readonly #offsets: Float64Array;
-  /** The placement without its translation, as it was when the boxes were computed. */
+  /** The placement without its translation for which the boxes were computed. */
   readonly #linear: Affine = new Affine();
   readonly #point: Vec3 = new Vec3();
   #placement: Affine | null = null;
@@ -26,7 +26,7 @@ export class CompoundInstance implements Instance {
   #turned = true;
   #version = -1;
 
-  /** `tree`: over the boxes of the parts as the compound has them; its form serves every placement. */
+  /** `tree` is over the boxes of the parts in the compound's own frame. Its form serves every placement. */
   constructor(compound: CompoundShape, tree: AabbTree) {
     this.compound = compound;
     const { parts } = compound;
@@ -49,13 +49,13 @@ export class CompoundInstance implements Instance {
     return this.#bodies;
   }
 
-  /** The tree over them; its items are their numbers. */
+  /** The tree over the parts. Its items are the numbers of the parts. */
   get tree(): AabbTree {
     if (this.#stale || this.#version !== this.compound.version) this.#update();
     return this.#tree;
   }
 
-  /** The number of the child that a part came with. */
+  /** The number of the child that a part belongs to. */
   childOf(part: number): number {
     return this.compound.parts[part].child;
   }
@@ -78,7 +78,7 @@ export class CompoundInstance implements Instance {
     this.#version = version;
   }
 
-  /** Places the parts as if the compound were at the world's origin, and takes their boxes. */
+  /** Places the parts as if the compound were at the world's origin, and computes their boxes. */
   #turn(placement: Affine): void {
     const linear = this.#linear.copy(placement);
     linear.setOrigin(this.#point.set(0, 0, 0));

@@ -4,7 +4,7 @@ import { type Shape, ShapeKind } from '../shapes/shape.ts';
 import type { Body } from './body.ts';
 import { bodyFrame } from './layout.ts';
 
-/** A convex solid mesh as the convex body that it is. It reads the array of the mesh's body: a mesh and its hull have one box. */
+/** A convex solid mesh as a convex body. It shares the array `m` of the mesh's body, because a mesh and its hull have the same box. */
 export class HullBody implements Body {
   shape: Shape = undefined as unknown as Shape;
   core: Shape = this.shape;
@@ -17,7 +17,7 @@ export class HullBody implements Body {
   extent = 0;
   readonly instance = null;
 
-  /** The body itself if it is convex, this for a mesh that is, and null for one that is not. */
+  /** Returns the body itself if its shape is convex, this one if it is a convex mesh, and null otherwise. */
   of(body: Body): Body | null {
     if (body.kind !== ShapeKind.mesh) return body;
     const { hull } = body.shape as MeshShape;

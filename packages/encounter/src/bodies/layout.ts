@@ -1,6 +1,6 @@
 /**
- * Where a query finds the numbers of a body: in one plain array for each body, the frame first (see `Affine.m`), then what
- * follows here. Numbers in fields lie anywhere in memory, and fetching them takes longer than working with them.
+ * The layout of the numbers of a body: one plain array per body with the frame first (see `Affine.m`), then the numbers below.
+ * Numbers in fields lie anywhere in memory, and loading them would take longer than computing with them.
  */
 import { Affine } from '../math/affine.ts';
 
@@ -8,14 +8,14 @@ import { Affine } from '../math/affine.ts';
 export const ORIGIN = 9;
 /** The radius that the core is swept with. */
 export const RADIUS = 12;
-/** The longest side of the body's box, as far as tolerances care. */
+/** The longest side of the body's box, precise enough for tolerances. */
 export const EXTENT = 13;
 /** Half the size of a box around the origin of the core's frame that contains the core: three numbers, Infinity where unknown. */
 export const REACH = 14;
 /** The radius of a ball around the origin of the frame that the body contains; −Infinity where none is known. */
 export const INNER = 17;
 
-/** A frame with room for the rest. */
+/** A frame with room for the other numbers; reach and inner ball are unknown. */
 export function bodyFrame(): Affine {
   return new Affine([0.5, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 0, 0, Infinity, Infinity, Infinity, -Infinity]);
 }

@@ -1,4 +1,4 @@
-/** Bodies that are meshes. */
+/** Access to the mesh of a body. */
 
 import type { Vec3 } from '../math/vec3.ts';
 import type { MeshShape } from '../shapes/mesh-shape.ts';
@@ -6,24 +6,24 @@ import { ShapeKind } from '../shapes/shape.ts';
 import type { Body } from './body.ts';
 import type { MeshInstance } from './mesh-instance.ts';
 
-/** The mesh of a body whose kind says that it has one. */
+/** The mesh of a body whose kind is mesh. */
 export function instanceOf(body: Body): MeshInstance {
   return body.instance as MeshInstance;
 }
 
-/** The face that each triangle is of, if the mesh was made of faces. */
+/** The face that each triangle belongs to, if the mesh was made of faces; otherwise null. */
 export function facesOf(body: Body): Int32Array | null {
   return body.kind === ShapeKind.mesh ? (body.shape as MeshShape).faceOf : null;
 }
 
-/** What the triangle in a slot is called: by its own number or that of its face. */
+/** The primitive number of the triangle in a slot: that of its face, or its own if the mesh was not made of faces. */
 export function numberOf(body: Body, slot: number): number {
   const { faceOf } = body.shape as MeshShape;
   const number = instanceOf(body).source.numbers[slot];
   return faceOf === null ? number : faceOf[number];
 }
 
-/** A world point in the frame of the triangles. */
+/** Carries a world point into the frame of the triangles. */
 export function toLocal(mesh: MeshInstance, point: Vec3, out: Vec3): Vec3 {
   const { m } = mesh.frame;
   const x = point.x - m[9];

@@ -1,10 +1,10 @@
 /**
- * A mesh in one placement, as the pair functions want it: triangles with a tree in a frame that is rigid.
+ * A mesh in one placement, as the pair functions need it: triangles with a tree in a rigid frame.
  *
- * Under rotation and translation these are the mesh's own. Under any other placement L = Q·U, with Q orthonormal and U
- * triangular (Gram–Schmidt), and the vertices U·x are kept beside a refitted copy of the tree's boxes. Then lengths are those of
- * the world, every algorithm knows rigid frames only, and mirrored, sheared and flattened meshes are nothing special. U does not
- * change as the object turns or moves, so the copy is made anew only when the scale or the mesh itself changes.
+ * Under rotation and translation these are the mesh's own triangles. Any other placement is split into L = Q·U, with Q orthonormal and
+ * U triangular (Gram–Schmidt). The vertices U·x are then kept in a copy, with a refitted copy of the tree's boxes. So lengths are
+ * those of the world, every algorithm handles rigid frames only, and mirrored, sheared and flattened meshes need no special code. U
+ * does not change as the object turns or moves, so the copy is made again only when the scale or the mesh itself changes.
  */
 
 import { Affine, LinearKind } from '../math/affine.ts';
@@ -16,16 +16,16 @@ import type { Triangles } from '../tree/triangles.ts';
 
 export class MeshInstance implements Instance {
   readonly mesh: MeshShape;
-  /** The triangles as the mesh has them. */
+  /** The triangles of the mesh itself. */
   readonly source: Triangles;
-  /** Grows the triangles, in world units. */
+  /** The margin around the triangles, in world units. */
   margin = 0;
   #placement: Affine | null = null;
   #stale = true;
   #version = -1;
   #frame: Affine;
   #triangles: Triangles;
-  // Only where the placement is not rigid:
+  // Used only if the placement is not rigid:
   #rigid: Affine | undefined;
   #u: Float64Array | undefined;
   #next: Float64Array | undefined;
@@ -45,7 +45,7 @@ export class MeshInstance implements Instance {
     this.#stale = true;
   }
 
-  /** Rigid: world = frame·x for the triangles' x. */
+  /** A rigid frame: world = frame·x for the points x of the triangles. */
   get frame(): Affine {
     if (this.#stale) this.#update();
     return this.#frame;
@@ -73,11 +73,11 @@ export class MeshInstance implements Instance {
     const next = this.#next;
     factor(placement.m, this.#rigid.m, next);
     this.#rigid.kind = LinearKind.rigid;
-    if (same(next, IDENTITY)) {
+    if (isSameScale(next, IDENTITY)) {
       this.#triangles = this.source;
       return;
     }
-    if (this.#u === undefined || !same(next, this.#u) || this.#bakedVersion !== mesh.version) {
+    if (this.#u === undefined || !isSameScale(next, this.#u) || this.#bakedVersion !== mesh.version) {
       this.#u ??= new Float64Array(9);
       this.#u.set(next);
       this.#bake(this.#u);
@@ -99,7 +99,7 @@ export class MeshInstance implements Instance {
       out[o + 2] = u[2] * x + u[5] * y + u[8] * z;
     }
     if (!refitTriangles(this.#baked) || this.#baked.tree.reach > LARGEST_IN_TREE) {
-      // The next query must not take it for done.
+      // The next query must try again and fail, too.
       this.#stale = true;
       this.#bakedVersion = -1;
       throw new RangeError(`the scale of a collider takes a vertex of its mesh beyond ±${LARGEST_IN_TREE}`);
@@ -110,7 +110,7 @@ export class MeshInstance implements Instance {
 
 const IDENTITY: Float64Array = /* #__PURE__ */ Float64Array.of(1, 0, 0, 0, 1, 0, 0, 0, 1);
 
-function same(u: Float64Array, v: Float64Array): boolean {
+function isSameScale(u: Float64Array, v: Float64Array): boolean {
   let size = 0;
   let off = 0;
   for (let i = 0; i < 9; i++) {
@@ -120,7 +120,7 @@ function same(u: Float64Array, v: Float64Array): boolean {
   return off <= MESH_SAME_SCALE * size;
 }
 
-/** L = Q·U, columns first; the translation goes along with Q. Columns without a direction get one across the others. */
+/** Factors L = Q·U, stored column by column. Q also gets the translation. A column without a direction gets one across the others. */
 function factor(m: readonly number[], q: number[], u: Float64Array): void {
   for (let c = 0; c < 3; c++) {
     const k = 3 * c;
@@ -128,7 +128,7 @@ function factor(m: readonly number[], q: number[], u: Float64Array): void {
     let y = m[k + 1];
     let z = m[k + 2];
     const length = Math.sqrt(x * x + y * y + z * z);
-    // Twice: the second pass removes what rounding left of the first.
+    // Two passes: the second removes what rounding left in the first.
     for (let pass = 0; pass < 2; pass++)
       for (let p = 0; p < k; p += 3) {
         const s = q[p] * x + q[p + 1] * y + q[p + 2] * z;
@@ -138,7 +138,7 @@ function factor(m: readonly number[], q: number[], u: Float64Array): void {
       }
     let rest = Math.sqrt(x * x + y * y + z * z);
     if (!(rest > COLUMN_DEPENDENT * length)) {
-      // Across the first two, or across the first and the axis that it is farthest from, or anywhere.
+      // Column 2: across the first two. Column 1: across the first and the axis least parallel to it. Column 0: any direction.
       if (c === 2) {
         x = q[1] * q[5] - q[2] * q[4];
         y = q[2] * q[3] - q[0] * q[5];

@@ -1,7 +1,6 @@
 /**
- * A body of the caller's, seen as if it were somewhere else: the same shape, the same triangles, but a frame of its own. A search
- * that tries translations moves this one, so that no body that the caller can see is ever written, and a body can be tested
- * against a moved copy of itself.
+ * A copy of a body in another position: the same shape, the same triangles, but a frame of its own. A search that tries translations
+ * moves this copy. So no body that the caller can see is ever written, and a body can be tested against a moved copy of itself.
  */
 import { Affine, LinearKind } from '../math/affine.ts';
 import type { Path } from '../math/path.ts';
@@ -11,7 +10,7 @@ import type { Body } from './body.ts';
 import { bodyFrame, ORIGIN, RADIUS } from './layout.ts';
 import type { MeshInstance } from './mesh-instance.ts';
 
-/** What pair functions read of a mesh in one placement (see MeshInstance), in the place of the moved body. */
+/** The part of a MeshInstance that pair functions read. */
 type PlacedTriangles = Pick<MeshInstance, 'mesh' | 'source' | 'margin' | 'frame' | 'triangles' | 'place'>;
 
 class MovedMesh implements PlacedTriangles {
@@ -35,12 +34,12 @@ class MovedMesh implements PlacedTriangles {
   }
 }
 
-const NOWHERE: Point = /* #__PURE__ */ new Point([0, 0, 0]);
+const PLACEHOLDER: Point = /* #__PURE__ */ new Point([0, 0, 0]);
 
 /** A convex shape or a mesh, moved. Compounds are moved part by part. */
 export class MovedBody implements Body {
-  shape: Shape = NOWHERE;
-  core: Shape = NOWHERE;
+  shape: Shape = PLACEHOLDER;
+  core: Shape = PLACEHOLDER;
   kind: ShapeKind = ShapeKind.point;
   polyhedral = true;
   readonly frame: Affine = bodyFrame();
@@ -50,12 +49,12 @@ export class MovedBody implements Body {
   extent = 0;
   instance: Instance | null = null;
   readonly #mesh: MovedMesh = new MovedMesh();
-  /** Where the source is: the origin of its frame, then that of its triangles. */
+  /** The position of the source: the origin of its frame, then that of its triangles' frame. */
   readonly #origin: Float64Array = new Float64Array(6);
   /** The linear parts of the same two. */
   readonly #linear: Float64Array = new Float64Array(18);
 
-  /** Takes over a body, where it is now. */
+  /** Becomes a copy of a body at its present position. */
   of(source: Body): this {
     this.shape = source.shape;
     this.core = source.core;
@@ -66,7 +65,7 @@ export class MovedBody implements Body {
     this.extent = source.extent;
     this.frame.copy(source.frame);
     const { m } = source;
-    // With what follows the placement: radius, extent, reach and inner ball.
+    // Copy also what follows the frame: radius, extent, reach and inner ball.
     for (let i = RADIUS; i < m.length; i++) this.m[i] = m[i];
     const o = this.#origin;
     const l = this.#linear;
@@ -126,7 +125,7 @@ export class MovedBody implements Body {
     m[ORIGIN + 2] = c.z + t * v.z + (r[2] * x + r[5] * y + r[8] * z);
   }
 
-  /** Moves it to its source's place and `t` times `n` farther. */
+  /** Moves the copy to the position of its source plus t·n. */
   moveTo(n: Float64Array, t: number): void {
     const o = this.#origin;
     const { m } = this;

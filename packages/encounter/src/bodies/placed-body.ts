@@ -13,12 +13,12 @@ const POINT: Point = /* #__PURE__ */ new Point([0, 0, 0]);
 const UPRIGHT: Quat = /* #__PURE__ */ new Quat();
 const UNSCALED: Vec3 = /* #__PURE__ */ new Vec3(1, 1, 1);
 
-/** A shape in a placement, with a margin around it, resolved into what the pair functions want to see. */
+/** A shape in a placement, with a margin around it, resolved into the form that pair functions need. */
 export class PlacedBody implements Body {
   /** The whole placement of `shape`. @internal */
   readonly placement: Affine = bodyFrame();
 
-  // What pair functions see of it (see `Body`). These come first, so that they lie side by side in memory.
+  // The part that pair functions read (see `Body`). These fields come first, so that they lie side by side in memory.
   /** @internal */
   m: number[] = this.placement.m;
   /** @internal */
@@ -29,7 +29,7 @@ export class PlacedBody implements Body {
   core: Shape = POINT;
   /** @internal */
   polyhedral = true;
-  /** The placement of `core`: differs from `placement` where a Placed, a ball or a scaled shape was unwrapped. @internal */
+  /** The placement of `core`. It differs from `placement` if a Placed, a ball or a scaled shape was unwrapped. @internal */
   frame: Affine = this.placement;
   /** The shape that is placed. */
   readonly shape: Shape;
@@ -41,17 +41,17 @@ export class PlacedBody implements Body {
   extent = 0;
 
   #margin = 0;
-  // What follows is made when first needed: a scene of many colliders is fast when they are small.
-  /** Where `frame` lives when it is not `placement`; two, because a composition cannot be written over its input. */
+  // The following is made when first needed, because a scene of many colliders is fast when colliders are small.
+  /** Storage for `frame` when it is not `placement`. Two, because a composition cannot be written over its input. */
   #frames: readonly [Affine, Affine] | undefined;
-  /** Where the core's origin lies, seen from the placement's: all that a change of position needs. */
+  /** The core's origin relative to that of the placement: all that a change of position needs. */
   #center: Vec3 | undefined;
-  /** The one shape inside that can be stretched, stretched by x, y, z. */
+  /** The shape inside that was stretched last, by x, y, z. */
   #stretched: { readonly x: number; readonly y: number; readonly z: number; readonly shape: Shape } | undefined;
-  /** That of a complex shape when its extent was taken. */
+  /** The version of a complex shape for which the extent was computed. */
   #version = 0;
   #bounds: Float64Array | undefined;
-  /** That of the shape when the bounds were taken; −1 when they are out of date anyway. */
+  /** The version of the shape for which the bounds were computed; −1 when the placement has changed since. */
   #boundsVersion = -1;
 
   constructor(shape: Shape) {
@@ -71,10 +71,10 @@ export class PlacedBody implements Body {
     this.resolve();
   }
 
-  /** Called before the placement, or the margin to a given one, changes: for those who must know (see Collider). @internal */
+  /** Called before the placement changes, or the margin to the one given. Collider notifies its watchers here. @internal */
   protected changing(_margin?: number): void {}
 
-  /** Moves the origin of the placement, and of what was unwrapped with it. @internal */
+  /** Moves the origin of the placement, and that of the core's frame with it. @internal */
   moveTo(p: Vec3): void {
     this.placement.setOrigin(p);
     if (this.frame !== this.placement) {
@@ -88,8 +88,8 @@ export class PlacedBody implements Body {
   }
 
   /**
-   * Unwraps the shape into core, frame and radius: placed shapes join the frame, radii are taken out where balls stay
-   * balls, a point needs no axes of its own, a box scaled along its axes is a box and a ball an ellipsoid.
+   * Unwraps the shape into core, frame and radius. The placement of a Placed becomes part of the frame. Radii are taken out where
+   * balls stay balls. A point gets an upright frame. A box scaled along its axes becomes a box, and a ball an ellipsoid.
    *
    * @internal
    */
@@ -104,7 +104,7 @@ export class PlacedBody implements Body {
     let shape = this.shape;
     let frame = this.placement;
     let radius = this.#margin;
-    // Without the translation, which would cost the core's own offset its digits far from the origin.
+    // Resolved without the translation: far from the origin it would cost the core's own offset its digits.
     const m = frame.m;
     const px = m[ORIGIN];
     const py = m[ORIGIN + 1];
@@ -162,7 +162,7 @@ export class PlacedBody implements Body {
     this.radius = radius;
   }
 
-  /** `shape` scaled along its own axes: the one made last if it is the same, as caches tell shapes by identity. */
+  /** `shape` scaled along its own axes. The last result is reused if it is the same, because caches compare shapes by identity. */
   #stretch(shape: Shape, { x, y, z }: Vec3): Shape | null {
     const known = this.#stretched;
     if (known !== undefined && x === known.x && y === known.y && z === known.z) return known.shape;
@@ -177,7 +177,7 @@ export class PlacedBody implements Body {
     return frame === this.#frames[0] ? this.#frames[1] : this.#frames[0];
   }
 
-  /** Takes over what has changed in a complex shape since. @internal */
+  /** Updates the body after changes of a complex shape. @internal */
   freshen(): void {
     if (this.instance !== null && this.#version !== this.shape.version) this.#measure();
   }
@@ -203,8 +203,8 @@ export class PlacedBody implements Body {
   }
 
   /**
-   * Writes a box around the world box, seen from the origin of the placement, where that saves the work for the tight one; false
-   * where it does not.
+   * Writes a rough box around the world box, relative to the origin of the placement, if that is cheaper than the tight one. Returns
+   * false if it is not.
    *
    * @internal
    */
@@ -220,7 +220,7 @@ export class PlacedBody implements Body {
   }
 
   /**
-   * The world box seen from the origin of the placement: it stays the same while the body only moves. Not to be written.
+   * The world box relative to the origin of the placement. It stays the same while the body only moves. It must not be written.
    *
    * @internal
    */
@@ -229,7 +229,7 @@ export class PlacedBody implements Body {
     if (this.#bounds === undefined || this.#boundsVersion !== version) {
       this.#bounds ??= new Float64Array(6);
       this.#boundsVersion = version;
-      // Seen from the core's own origin first, and from there by its offset, which knows no position.
+      // First relative to the core's own origin, then shifted by its offset. Neither depends on the position.
       const { m } = this.frame;
       AXES.m[ORIGIN] = m[ORIGIN];
       AXES.m[ORIGIN + 1] = m[ORIGIN + 1];
@@ -248,5 +248,5 @@ export class PlacedBody implements Body {
   }
 }
 
-/** The world's axes, seen from the body's own origin. */
+/** A frame with the world's axes at the origin of the body. */
 const AXES: Affine = /* #__PURE__ */ new Affine();

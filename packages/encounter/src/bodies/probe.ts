@@ -4,7 +4,7 @@ import { type Shape, ShapeKind } from '../shapes/shape.ts';
 import { type Body, fillLayout } from './body.ts';
 import { bodyFrame } from './layout.ts';
 
-/** A world point as a body: its place is the origin of `frame`. */
+/** A world point as a body. The point is the origin of `frame`. */
 export class Probe implements Body {
   readonly shape: Shape = new Point([0, 0, 0]);
   readonly core: Shape = this.shape;

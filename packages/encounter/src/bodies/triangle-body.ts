@@ -7,8 +7,8 @@ import { bodyFrame, EXTENT, ORIGIN } from './layout.ts';
 import type { MeshInstance } from './mesh-instance.ts';
 
 /**
- * One triangle of a placed mesh after the other as a convex body. Its frame sits at the triangle's first corner, which gives GJK
- * a good first axis and coordinates of the size of the triangle.
+ * A triangle of a placed mesh as a convex body; one object serves one triangle after the other. The origin of its frame is the
+ * triangle's first corner, which gives GJK a good first axis and coordinates of the size of the triangle.
  */
 export class TriangleBody implements Body {
   readonly #triangle: Triangle = new Triangle([0, 0, 0], [0, 0, 0], [0, 0, 0]);
@@ -26,7 +26,7 @@ export class TriangleBody implements Body {
   readonly corners: Float64Array = new Float64Array(9);
   #instance: MeshInstance | null = null;
 
-  /** Takes over the mesh whose triangles are to come. */
+  /** Sets the mesh whose triangles will be loaded. */
   of(instance: MeshInstance): void {
     this.#instance = instance;
     const { m, kind } = instance.frame;
@@ -34,7 +34,7 @@ export class TriangleBody implements Body {
     this.frame.kind = kind;
     this.linear = kind;
     this.radius = instance.margin;
-    // The triangles come and go under one frame: what is known of one does not hold for the next.
+    // No core: the reach of one triangle does not hold for the next.
     fillLayout(this, null);
   }
 
@@ -67,7 +67,7 @@ export class TriangleBody implements Body {
     o[EXTENT] = this.extent;
   }
 
-  /** |cosine| of the angle between a world direction of unit length and the triangle's normal; 0 without one. */
+  /** |cosine| of the angle between a world direction of unit length and the triangle's normal; 0 if the triangle has no normal. */
   facing(dir: Vec3): number {
     const { b, c } = this.#triangle;
     const x = b.y * c.z - b.z * c.y;

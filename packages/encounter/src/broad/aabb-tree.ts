@@ -1,13 +1,13 @@
 /**
- * A tree of boxes that is fitted to them as they move and built anew when that has become the cheaper way: the broad phase for
- * any mixture of sizes and of boxes that move and that rest.
+ * A tree of boxes that is refitted as they move, and rebuilt when that has become cheaper. It is the broad phase for any mixture of
+ * sizes, and of boxes that move and boxes that rest.
  *
- * The boxes in the tree are fat (fat-boxes.ts), and the pairs of those that overlap are kept as candidates. Most updates find
- * every box within its fat one: then only the candidates are looked at, and the tree is not.
+ * The boxes in the tree are fat (fat-boxes.ts), and the pairs of fat boxes that overlap are kept as candidates. Most updates find
+ * every box within its fat box: then only the candidates are tested, and the tree is not used.
  *
- * When to rebuild is measured, not guessed. Right after a build the tree is as good as it gets; the pairs of nodes that a search
- * has to go through beyond that are the price of its age. Once their sum reaches the price of a build, it is built, in the midst
- * of an update if need be. So boxes that jump about, too, cost little more than a build an update.
+ * When to rebuild is measured, not guessed. Right after a build the tree is as good as it gets. The pairs of nodes that a search
+ * visits beyond that number are the cost of its age. Once their sum reaches the cost of a build, the tree is rebuilt, even in the
+ * middle of an update. So even boxes that jump around cost little more than one build per update.
  */
 import { BoxTree, NODE, PROXY } from './box-tree.ts';
 import type { BoxProxy, Coordinates } from './broad-phase.ts';
@@ -19,45 +19,51 @@ import { segmentBoxEntry } from './segment-box.ts';
 import { TrackedPairs } from './tracked-pairs.ts';
 import { keepNew, overlapByRank, overlapsWithin, overlapsWithLoose } from './tree-pairs.ts';
 
-/** What a build costs a box, in pairs of nodes. */
-const BUILD = 32;
+/** The cost of a build per box, in visits of pairs of nodes. */
+const BUILD_COST_PER_BOX = 32;
 
-/** If one box in FEW has changed, about as many pairs of nodes are gone through as if all had: the nodes above it change too. */
-const FEW = 10;
+/** When 1 in 10 boxes has changed, a search visits about as many pairs of nodes as when all have: the nodes above them change, too. */
+const FULL_SEARCH_ONE_IN = 10;
 
-/** If one box in so many of those that moved needs new room, all of them get it: a search for some is nearly as dear. */
-const SOME = 16;
+/**
+ * When more than 1 in 16 moved boxes outgrew its fat box, refit all that moved: searching for a few pairs costs almost as much as
+ * searching for all.
+ */
+const REFIT_ALL_ONE_IN = 16;
 
-/** If no more than one box in so many has changed, their candidates are looked at by themselves, not all there are. */
-const LISTED = 8;
+/** When no more than 1 in 8 boxes has changed, only the candidates of these boxes are tested; otherwise all candidates are. */
+const REVIEW_LISTED_ONE_IN = 8;
 
-/** Newcomers are kept loose up to this many and a part of the boxes, which has a limit: any two of them are compared. */
+/**
+ * New boxes stay loose until there are more than NEWCOMERS plus a part of the boxes in the tree, at most NEWCOMERS_MOST. All pairs
+ * of loose boxes are compared, so they must not be many.
+ */
 const NEWCOMERS = 32;
 const NEWCOMERS_PART = 1 / 8;
 const NEWCOMERS_MOST = 256;
 
-/** The tree is built anew when more than this part of it is empty. */
+/** The tree is rebuilt when more than this part of its leaves is empty. */
 const HOLES_PART = 1 / 4;
 
-/** In `marks`: 1 for every box that changed, and this for those whose fat box did. */
+/** The bit of `marks` for boxes whose fat box has changed. Bit 1 is for every box that has changed. */
 const REFITTED = 2;
 
-/** The broad phase for everything: any sizes, few or many that move. */
+/** The general broad phase: for any sizes, and few or many boxes that move. */
 export class DynamicAabbTree<T = unknown> extends TrackedPairs<T> {
   readonly #tree = new BoxTree();
   readonly #fat = new FatBoxes();
-  /** The pairs that overlap in the tree, by rank. */
+  /** The pairs whose boxes in the tree overlap, by rank. */
   readonly #candidates = new CandidatePairs();
-  /** The proxies whose fat boxes are new, and those of the last time. */
+  /** The proxies whose fat boxes are new in this update, and those of the update before. */
   readonly #refitted = new IntList();
   readonly #last = new IntList();
-  /** Pairs of nodes that were found, and room to find them. */
+  /** The pairs of nodes found, and scratch for the search. */
   readonly #fresh = new IntList();
   readonly #spare = new IntList();
-  /** Pairs of nodes gone through right after the build, and how many more than that since. */
+  /** How many pairs of nodes the search after the build visited, and how many more than that were visited since. */
   #atBest = 0;
   #excess = 0;
-  /** A node's box, and a segment as seen from the tree's origin. */
+  /** The box of a node, and a segment relative to the tree's origin. */
   readonly #box = new Float64Array(6);
   readonly #from = { x: 0, y: 0, z: 0 };
   readonly #to = { x: 0, y: 0, z: 0 };
@@ -66,7 +72,7 @@ export class DynamicAabbTree<T = unknown> extends TrackedPairs<T> {
     this.#fat.reserve(this.proxies.limit);
     this.#fresh.clear();
     const rebuilt = this.#giveRoom() && this.#search();
-    if (this.changed.count * LISTED <= this.size) this.#reviewListed(rebuilt);
+    if (this.changed.count * REVIEW_LISTED_ONE_IN <= this.size) this.#reviewListed(rebuilt);
     else this.#reviewAll(rebuilt);
     if (rebuilt) this.#candidates.clear();
     this.#takeFresh();
@@ -152,7 +158,7 @@ export class DynamicAabbTree<T = unknown> extends TrackedPairs<T> {
     if (meeting !== this.table.count) throw new Error(`${meeting} candidates overlap, but ${this.table.count} pairs`);
   }
 
-  /** New fat boxes for what has come or has left its old one. False if the tree stays as it is. */
+  /** Gives new fat boxes to boxes that are new or have left their fat box. Returns false if the tree stays as it is. */
   #giveRoom(): boolean {
     const tree = this.#tree;
     const fat = this.#fat;
@@ -168,7 +174,7 @@ export class DynamicAabbTree<T = unknown> extends TrackedPairs<T> {
       else if (tree.nodeOf(proxy) === 0 || !fat.holds(proxy, boxes)) refitted.push(proxy);
     }
     if (removed + refitted.count === 0) return false;
-    if (refitted.count * SOME > count) {
+    if (refitted.count * REFIT_ALL_ONE_IN > count) {
       refitted.clear();
       for (let i = 0; i < count; i++) if (proxies.has(items[i])) refitted.push(items[i]);
     }
@@ -191,14 +197,14 @@ export class DynamicAabbTree<T = unknown> extends TrackedPairs<T> {
     return true;
   }
 
-  /** Has the new candidates in `fresh`, as nodes; all of them, and true, if the tree was built anew. */
+  /** Writes the new candidates to `fresh`, as pairs of nodes. If the tree was rebuilt, writes all candidates and returns true. */
   #search(): boolean {
     const tree = this.#tree;
     const newcomers = NEWCOMERS + Math.min(NEWCOMERS_PART * tree.count, NEWCOMERS_MOST);
     let rebuilt = tree.newcomers > newcomers || tree.holes > NEWCOMERS + HOLES_PART * tree.count;
     if (!rebuilt) {
-      const expected = this.#atBest * Math.min(1, (FEW * this.#refitted.count) / (tree.count + 1));
-      const limit = expected + BUILD * (tree.count + NEWCOMERS) - this.#excess;
+      const expected = this.#atBest * Math.min(1, (FULL_SEARCH_ONE_IN * this.#refitted.count) / (tree.count + 1));
+      const limit = expected + BUILD_COST_PER_BOX * (tree.count + NEWCOMERS) - this.#excess;
       tree.refit();
       const work = overlapsWithin(tree, limit, this.#fresh, this.#spare);
       rebuilt = work > limit;
@@ -215,14 +221,14 @@ export class DynamicAabbTree<T = unknown> extends TrackedPairs<T> {
     return rebuilt;
   }
 
-  /** The pairs of loose boxes, with those in the tree and among themselves. */
+  /** Adds the pairs of loose boxes with boxes in the tree and with each other. */
   #meetLoose(): void {
     const tree = this.#tree;
     const first = 2 * tree.leaves;
     this.#spare.clear();
     for (let i = 0; i < tree.loose; i++) {
       const work = overlapsWithLoose(tree, first + i, this.#fresh, this.#spare);
-      // What a newcomer costs is the price of a build put off; a boundless box would cost it anyway.
+      // The work for a newcomer counts towards a rebuild, which would avoid it. For a boundless box a rebuild would not.
       if (tree.newcomers > 0) this.#excess += work;
       for (let j = 0; j < i; j++) {
         if (!tree.hasChanged(first + i) && !tree.hasChanged(first + j)) continue;
@@ -238,13 +244,13 @@ export class DynamicAabbTree<T = unknown> extends TrackedPairs<T> {
     const { boxes } = this.proxies;
     const candidates = this.#candidates;
     const { proxies, meets } = candidates;
-    // Backwards, as a removal moves the last pair into the gap.
+    // Backwards, because a removal moves the last pair into the gap.
     for (let i = candidates.count - 1; i >= 0; i--) {
       const a = proxies[2 * i];
       const b = proxies[2 * i + 1];
       const marked = marks[a] | marks[b];
       if (marked === 0) continue;
-      // Most are as they were, which is seen here, by the same comparisons as in `Proxies.overlap`.
+      // Most pairs are unchanged. This inline copy of `Proxies.overlap` detects them.
       const k = 6 * a;
       const l = 6 * b;
       const overlap =
@@ -267,14 +273,14 @@ export class DynamicAabbTree<T = unknown> extends TrackedPairs<T> {
         const next = candidates.next[link];
         const last = candidates.count - 1;
         this.#review(pair, rebuilt);
-        // If that took the pair away, the last one is in its place.
+        // If that removed the pair, the last pair is now in its place.
         const moved = candidates.count === last && next >> 1 === last;
         link = moved ? 2 * pair + (next & 1) : next;
       }
     }
   }
 
-  /** Brings a candidate with a changed box up to date. After a rebuild all are found anew, and only ends matter. */
+  /** Updates a candidate with a changed box. After a rebuild all candidates are found again, so only the end of an overlap matters. */
   #review(i: number, rebuilt: boolean): void {
     const { marks, proxies } = this;
     const candidates = this.#candidates;

@@ -1,54 +1,54 @@
 /**
- * A binary tree over boxes without links: one box a leaf, node i above nodes 2i and 2i + 1, the leaves from node `leaves` (a power
- * of two) on, as many as there are boxes. All boxes are ranks (rank-box.ts). What the box of a leaf was at the last update is kept,
- * so that a pair that is new is known from one that is not.
+ * A binary tree over boxes without links: one box per leaf, node i above nodes 2i and 2i + 1. The leaves start at node `leaves` (a
+ * power of two), as many as there are boxes. All boxes are ranks (rank-box.ts). The box that a leaf had at the last update is kept,
+ * too, so that new pairs can be told from old ones.
  *
- * Behind the leaves, from node 2 · `leaves` on, follow loose boxes that are not in the tree: newcomers until the next build, and
- * boundless ones for good.
+ * After the leaves, from node 2 · `leaves` on, follow loose boxes that are not in the tree: newcomers until the next build, and
+ * boundless boxes for good.
  */
 import type { BoxProxy } from './broad-phase.ts';
 import { IntList } from './int-list.ts';
 import { GREATEST, LEAST, ranked, rankOf } from './rank-box.ts';
 import { KEYS, TreeOrder } from './tree-order.ts';
 
-/** Integers a node, 2^SHIFT: the box (min, max), at PROXY whose it is (−1: nobody's any more), at STAMP when it last changed. */
+/** Integers per node, 2^SHIFT: the box (min, max), at PROXY its proxy (−1: removed), at STAMP the update in which it last changed. */
 export const NODE = 8;
 export const SHIFT = 3;
 export const PROXY = 6;
 export const STAMP = 7;
 
-/** Boxes that reach farther from the origin are kept loose: single precision ends soon after. */
-const BOUND = rankOf(1e37);
+/** Boxes that reach farther from the origin are boundless and kept loose: single precision ends at 3.4e38. */
+const LARGEST_RANK = rankOf(1e37);
 
 /** The origin moves when the boxes are farther from it than this many times their extent. */
 const FAR = 4;
 
 export class BoxTree {
   leaves = 1;
-  /** Leaves in use, those of removed boxes included, and how many these are. */
+  /** How many leaves are in use, including `holes` of removed boxes. */
   count = 0;
   holes = 0;
-  /** Loose boxes, and how many of them belong into the tree. */
+  /** How many loose boxes there are, and how many of them the next build puts into the tree. */
   loose = 0;
   newcomers = 0;
   nodes: Int32Array = new Int32Array(8 * NODE);
-  /** Boxes at the last update, of the leaf (or loose box) `leaves` + i at NODE · i. */
+  /** Boxes at the last update: that of the leaf or loose box `leaves` + i starts at NODE · i. */
   former: Int32Array = new Int32Array(8 * NODE);
-  /** The changed nodes, level by level: those of level k (0: the leaves) at [levels[k], levels[k + 1]) of `changed`. */
+  /** The changed nodes, level by level: those of level k (0 is the leaves) are in `changed` from levels[k] to levels[k + 1]. */
   readonly changed: IntList = new IntList();
   readonly levels: Int32Array = new Int32Array(33);
   depth = 0;
   /** The number of this update. */
   stamp = 0;
   readonly origin: Float64Array = new Float64Array(3);
-  /** The median size of some of the boxes, as of the last build. */
+  /** The median size of a sample of the boxes at the last build. */
   typicalSize = 0;
   /** The nodes as floats, in the same memory. */
   #singles: Float32Array = new Float32Array(this.nodes.buffer);
-  /** By proxy: its node, or 0. */
+  /** The node of each proxy, or 0. */
   #nodeOf: Int32Array = new Int32Array(64);
   readonly #order = new TreeOrder();
-  /** Whether the leaves were arranged anew: all former boxes are of no use then, until they are settled. */
+  /** Whether the tree was rebuilt in the last update: then all former boxes are invalid until the next `begin`. */
   #rebuilt = false;
   /** Bounds of the centres. */
   readonly #centers = new Float64Array(6);
@@ -58,7 +58,7 @@ export class BoxTree {
     this.#erase(1);
   }
 
-  /** Begins an update: what changed at the last one is settled, its box becomes the former one. */
+  /** Begins an update: the boxes that changed in the last one become their own former boxes. */
   begin(last: IntList): void {
     this.stamp++;
     this.changed.clear();
@@ -74,12 +74,12 @@ export class BoxTree {
     return proxy < this.#nodeOf.length ? this.#nodeOf[proxy] : 0;
   }
 
-  /** Whether the box of a leaf or a loose one is new in this update. */
+  /** Whether the box of a leaf or a loose box is new in this update. */
   hasChanged(node: number): boolean {
     return this.nodes[NODE * node + STAMP] === this.stamp;
   }
 
-  /** Works in the box of a proxy, new or moved. */
+  /** Sets the box of a proxy, new or moved. */
   set(proxy: BoxProxy, boxes: Float64Array): void {
     let node = this.nodeOf(proxy);
     if (node === 0) node = this.#addLoose(proxy);
@@ -108,10 +108,10 @@ export class BoxTree {
     if (node !== last) this.#copy(last, node);
   }
 
-  /** Finds the nodes above the changed leaves and fits them. */
+  /** Finds the nodes above the changed leaves and refits them. */
   refit(): void {
     const { nodes, changed, levels, stamp } = this;
-    // If many have changed, all count as changed: in order they are faster to go through.
+    // If many have changed, all count as changed: visiting all in order is faster.
     const all = 4 * changed.count > this.count;
     changed.reserve(2 * this.count + 32);
     const { items } = changed;
@@ -147,11 +147,11 @@ export class BoxTree {
     changed.count = end;
   }
 
-  /** Builds the tree anew over its boxes and the newcomers, and fits it; all count as changed, and none has a former box. */
+  /** Rebuilds and refits the tree over its boxes and the newcomers. All boxes count as changed, and none has a former box. */
   rebuild(boxes: Float64Array): void {
     const { nodes, leaves } = this;
     const proxies = this.#proxies;
-    // New stamps for all.
+    // A new stamp, so that every node counts as not yet visited.
     this.stamp++;
     proxies.clear();
     for (let i = 0; i < this.count; i++) {
@@ -208,7 +208,7 @@ export class BoxTree {
     }
   }
 
-  /** Nodes without leaves below that are next to such with: their boxes are empty. */
+  /** Empties, on each level, the first node without leaves below it: its sibling has leaves, so its parent reads its box. */
   #closeLevels(): void {
     let end = this.leaves + this.count;
     for (let width = this.leaves; width > 1; width >>= 1) {
@@ -225,7 +225,7 @@ export class BoxTree {
     this.nodes[NODE * node + STAMP] = 0;
   }
 
-  /** Empties a leaf whose box is gone. */
+  /** Empties a leaf whose box was removed. */
   #empty(leaf: number): void {
     this.#erase(leaf);
     this.holes++;
@@ -236,16 +236,16 @@ export class BoxTree {
     const { nodes } = this;
     const k = NODE * node;
     const beyond =
-      (nodes[k] + BOUND) |
-      (nodes[k + 1] + BOUND) |
-      (nodes[k + 2] + BOUND) |
-      (BOUND - nodes[k + 3]) |
-      (BOUND - nodes[k + 4]) |
-      (BOUND - nodes[k + 5]);
+      (nodes[k] + LARGEST_RANK) |
+      (nodes[k + 1] + LARGEST_RANK) |
+      (nodes[k + 2] + LARGEST_RANK) |
+      (LARGEST_RANK - nodes[k + 3]) |
+      (LARGEST_RANK - nodes[k + 4]) |
+      (LARGEST_RANK - nodes[k + 5]);
     return beyond < 0;
   }
 
-  /** A loose node for a proxy, whose former box overlaps nothing. */
+  /** Makes a loose node for a proxy. Its former box overlaps nothing. */
   #addLoose(proxy: BoxProxy): number {
     const node = 2 * this.leaves + this.loose++;
     this.#reserve(node + 1);
@@ -287,7 +287,7 @@ export class BoxTree {
     former[f + 5] = nodes[k + 5];
   }
 
-  /** Writes the ranks of a proxy's box; as `rankOf` does it, in place. */
+  /** Writes the ranks of a proxy's box, as `rankOf` does, but in place. */
   #write(node: number, proxy: BoxProxy, boxes: Float64Array): void {
     const { nodes, origin } = this;
     const singles = this.#singles;
@@ -308,7 +308,7 @@ export class BoxTree {
     nodes[k + PROXY] = proxy;
   }
 
-  /** Room for this many nodes, tree and loose. */
+  /** Makes room for this many nodes, loose ones included. */
   #reserve(count: number): void {
     if (NODE * count > this.nodes.length) {
       const nodes = new Int32Array(2 * NODE * count);
@@ -323,7 +323,7 @@ export class BoxTree {
     }
   }
 
-  /** The keys by which the boxes are ordered. Moves the origin if need be. */
+  /** Writes the keys by which the boxes are ordered. Moves the origin if necessary. */
   #fillKeys(boxes: Float64Array, count: number): void {
     const { keys } = this.#order;
     const { items } = this.#proxies;
@@ -355,7 +355,7 @@ export class BoxTree {
   }
 }
 
-/** Of two ranks, without a branch: their difference is an int32. */
+/** The lesser of two ranks, without a branch: their difference is an int32. */
 function lesser(a: number, b: number): number {
   const d = (a - b) | 0;
   return b + (d & (d >> 31));

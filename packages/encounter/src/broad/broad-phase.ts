@@ -1,9 +1,9 @@
 /**
- * The broad phase (§5.4): which of many boxes overlap, kept up to date as they move. A component of its own: it knows boxes and
- * payloads, nothing of shapes.
+ * The broad phase (§5.4): which of many boxes overlap, kept up to date as they move. It is an independent component that knows boxes
+ * and payloads, but no shapes.
  *
- * Boxes are closed: touching counts as overlap. What `add`, `move` and `remove` change may be worked in at once or later; `update`
- * brings pairs and events up to date, and so do `query` and `rayCast` before they look.
+ * Boxes are closed: touching counts as overlap. Changes by `add`, `move` and `remove` may take effect at once or later. `update`
+ * brings pairs and events up to date; `query` and `rayCast` do so before they search.
  */
 
 import type { Vec3Input } from '../math/vec3.ts';
@@ -15,12 +15,12 @@ export interface Coordinates {
   readonly z: number;
 }
 
-/** What a box is known by: a number that may be used again once its box is removed. */
+/** The number of a box. It may be used again for another box after this one is removed. */
 export type BoxProxy = number;
 
 /** Which of many boxes overlap, and since when. Touching counts. Corners are `[x, y, z]` or `{ x, y, z }`, and are copied. */
 export interface BroadPhase<T = unknown> {
-  /** Called for two boxes that begin, or cease, to overlap; also for those of a box that is removed. In a deterministic order. */
+  /** Called when two boxes begin or cease to overlap, also when one of them is removed. The order is deterministic. */
   onBegin: ((a: T, b: T) => void) | null;
   onEnd: ((a: T, b: T) => void) | null;
   /** How many boxes there are. */
@@ -32,15 +32,15 @@ export interface BroadPhase<T = unknown> {
   /** Brings the pairs up to date and reports what changed. */
   update(): void;
   /**
-   * The payloads of all pairs that overlap now, in no particular order; of each pair in the order in which events tell it. A list of its
-   * own: boxes may be changed while you visit its pairs.
+   * The payloads of all pairs that overlap now, in no particular order. The two of a pair are in the same order as in events. The list
+   * is a copy: boxes may be changed while you visit its pairs.
    */
   pairs(): Iterable<readonly [T, T]>;
-  /** Visits the payload of every box that overlaps this one. A visit that returns true ends it. */
+  /** Visits the payload of every box that overlaps this one. A visit that returns true ends the query. */
   query(min: Vec3Input, max: Vec3Input, visit: (payload: T) => boolean | undefined): void;
   /**
-   * Visits the payload of every box that the segment from → to meets, about from near to far. A visit returns how much of the
-   * segment is still of interest, 0 … 1 (the t of a hit, say); nothing for all that was.
+   * Visits the payload of every box that the segment from → to meets, roughly from near to far. A visit may return how much of the
+   * segment is still of interest, 0 … 1 (for example the t of a hit). Returning nothing changes nothing.
    */
   rayCast(from: Vec3Input, to: Vec3Input, visit: (payload: T) => number | undefined): void;
   /** Throws an Error if something is wrong inside. For tests. */

@@ -1,5 +1,5 @@
 /**
- * All pairs, tested each time: O(n²), twenty lines of it, and nothing to go wrong. The reference of the others in the tests,
+ * Tests all pairs at each update: O(n²), and simple enough to be right. It is the reference for the other broad phases in the tests,
  * and good enough for a few dozen boxes.
  */
 import { Vec3, type Vec3Input } from '../math/vec3.ts';
@@ -9,14 +9,14 @@ import { PairTable } from './pair-table.ts';
 import { Proxies, readCorner } from './proxies.ts';
 import { segmentBoxEntry } from './segment-box.ts';
 
-/** Compares all pairs of boxes: for a few dozen, and for tests of the others. */
+/** Compares all pairs of boxes: for a few dozen boxes, and as a reference in tests. */
 export class BruteForce<T = unknown> implements BroadPhase<T> {
   onBegin: ((a: T, b: T) => void) | null = null;
   onEnd: ((a: T, b: T) => void) | null = null;
   readonly #proxies = new Proxies<T>();
   readonly #pairs = new PairTable();
   readonly #events = new OverlapEvents<T>();
-  /** Removed since the last update: their pairs are still to be ended. */
+  /** Boxes removed since the last update, whose pairs have not ended yet. */
   readonly #retired: BoxProxy[] = [];
   #stale = false;
 
@@ -54,7 +54,7 @@ export class BruteForce<T = unknown> implements BroadPhase<T> {
   query(min: Vec3Input, max: Vec3Input, visit: (payload: T) => boolean | undefined): void {
     this.update();
     const proxies = this.#proxies;
-    // A visit may move, add and query: the box is read before the first of them, and what is added is not visited.
+    // A visit may move, add and query. So the box is read before the first visit, and boxes that are added are not visited.
     const { x: ax, y: ay, z: az } = readCorner('min', min);
     const { x: bx, y: by, z: bz } = readCorner('max', max);
     const { limit } = proxies;
@@ -76,7 +76,7 @@ export class BruteForce<T = unknown> implements BroadPhase<T> {
     this.update();
     const proxies = this.#proxies;
     const { limit } = proxies;
-    // Copies, as a visit may move what was handed over.
+    // Copies, because a visit may change the caller's vectors.
     const start = new Vec3().copy(readCorner('from', from));
     const end = new Vec3().copy(readCorner('to', to));
     let reach = 1;
@@ -103,7 +103,7 @@ export class BruteForce<T = unknown> implements BroadPhase<T> {
     const pairs = this.#pairs;
     const proxies = this.#proxies;
     const { limit, payloads } = proxies;
-    // Backwards, as a removal moves the last pair into the gap.
+    // Backwards, because a removal moves the last pair into the gap.
     for (let i = pairs.count - 1; i >= 0; i--) {
       const p = pairs.first[i];
       const q = pairs.second[i];

@@ -1,19 +1,19 @@
 /**
- * Pairs of boxes that may overlap, each once: dense, so that all of them can be gone through, and threaded by lists, one a box, so
- * that those of one box can too. A pair is two *links*, 2i and 2i + 1 for pair i, one in the list of each of its boxes.
+ * Pairs of boxes that may overlap, each once. They are in a dense array, to visit all pairs, and in one linked list per box, to visit
+ * the pairs of one box. Pair i has two *links*, 2i and 2i + 1, one in the list of each of its boxes.
  */
 import type { BoxProxy } from './broad-phase.ts';
 
 export class CandidatePairs {
   count = 0;
-  /** By link: whose list it is in; so the boxes of pair i are at 2i and 2i + 1. */
+  /** The box in whose list each link is. So the boxes of pair i are at 2i and 2i + 1. */
   proxies: Int32Array = new Int32Array(128);
-  /** By pair: 1 if the two overlap, as far as is known. */
+  /** 1 for each pair that overlapped when it was last tested. */
   meets: Uint8Array = new Uint8Array(64);
-  /** By link: its neighbours in the list, −1 at the ends. */
+  /** The neighbours of each link in its list, −1 at the ends. */
   next: Int32Array = new Int32Array(128);
   #previous: Int32Array = new Int32Array(128);
-  /** By proxy: its first link, −1 for none. */
+  /** The first link of each proxy, −1 for none. */
   #heads: Int32Array = new Int32Array(64).fill(-1);
 
   /** The first link of a box, −1 for none. */

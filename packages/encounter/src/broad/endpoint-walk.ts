@@ -1,10 +1,10 @@
 /**
- * A segment through the grid that the endpoints of three axes make (§5.4.3): 3D-DDA over its planes, with a multiset that tells
- * for each box on how many axes the current place is within it. A box with three is met.
+ * A segment through the grid of planes at the endpoints of three axes (§5.4.3): 3D-DDA over these planes. A multiset counts, for each
+ * box, on how many axes the current point is within it. A box with three is met.
  *
- * Deviation from the book: each axis has two cursors, one at the next plane where a box is entered and one at the next where a
- * box is left, and a box is left only when something is entered definitely later. So ties between axes (a segment that touches
- * an edge) and rounding lose no box.
+ * Deviation from the book: each axis has two cursors, one at the next plane where a box is entered and one at the next plane where a
+ * box is left. A box is left only when another is entered definitely later. So neither ties between axes (a segment that touches
+ * an edge) nor rounding lose a box.
  */
 import type { Coordinates } from './broad-phase.ts';
 import type { Endpoints } from './endpoints.ts';
@@ -13,23 +13,23 @@ import type { Proxies } from './proxies.ts';
 import { EXIT_SLACK } from './segment-box.ts';
 
 /**
- * Places in the array by which a walk's doubles are handed on, as in arguments and fields they may become garbage: source and
- * direction of the segment, how much of it is still of interest, and for each axis the parameter λ of the next plane where a box
- * is entered and where one is left; Infinity when there is none.
+ * Places in the array of a walk's doubles (as arguments or in fields they may be allocated on the heap): source and direction of the
+ * segment, how much of it is still of interest, and for each axis the parameter λ of the next plane where a box is entered and of
+ * the next where one is left; Infinity when there is none.
  */
 const DIRECTION = 3;
 const REACH = 6;
 const ENTER = 7;
 const LEAVE = 10;
 
-/** The planes of one axis at which boxes are entered, or those at which they are left, in the order the segment meets them. */
+/** The planes of one axis at which boxes are entered (or those at which they are left), in the order in which the segment meets them. */
 class Cursor {
   #place = 0;
   #step = 1;
   #side = 0;
   readonly #endpoints: Endpoints;
   readonly #line: Float64Array;
-  /** Where in the line λ goes. */
+  /** The place of λ in the array. */
   readonly #time: number;
 
   constructor(endpoints: Endpoints, line: Float64Array, times: number) {
@@ -38,7 +38,7 @@ class Cursor {
     this.#time = times + endpoints.axis;
   }
 
-  /** Lower bounds (side 0) or upper bounds (side 1) from the one at `place` on, upwards (step 1) or downwards (−1). */
+  /** Starts with the lower bounds (side 0) or upper bounds (side 1) from `place` on, upwards (step 1) or downwards (−1). */
   start(place: number, side: number, step: number): void {
     this.#step = step;
     this.#side = side;
@@ -66,7 +66,7 @@ export class EndpointWalk {
   readonly #axes: readonly Endpoints[];
   readonly #enter: readonly Cursor[];
   readonly #leave: readonly Cursor[];
-  /** The multiset, by proxy. */
+  /** The multiset: on how many axes the current point is within the box of each proxy. */
   #inside: Uint8Array = new Uint8Array(64);
   readonly #line = new Float64Array(13);
   readonly #start = new IntList();
@@ -102,7 +102,7 @@ export class EndpointWalk {
     }
   }
 
-  /** Sets the cursors and lists, an entry for each axis, the boxes in whose interval the segment starts. */
+  /** Sets the cursors, and lists for each axis the boxes in whose interval the segment starts. */
   #begin(limit: number, from: Coordinates, to: Coordinates): void {
     if (limit > this.#inside.length) this.#inside = new Uint8Array(2 * limit);
     this.#inside.fill(0, 0, limit);
@@ -135,7 +135,7 @@ export class EndpointWalk {
   }
 }
 
-/** Visits a box, unless an earlier visit has removed it, and notes how much of the segment is still of interest. */
+/** Visits a box, unless an earlier visit has removed it, and stores how much of the segment is still of interest. */
 function meet<T>(
   proxies: Proxies<T>,
   proxy: number,

@@ -1,17 +1,17 @@
 /**
- * The endpoints of all boxes on one axis, sorted (§5.4.1–5.4.2). An endpoint's key is 2 · proxy for the lower bound, one more
- * for the upper. Of equal values lower bounds come first, so that intervals that touch overlap.
+ * The endpoints of all boxes on one axis, sorted (§5.4.1–5.4.2). An endpoint's key is 2 · proxy for the lower bound, and one more
+ * for the upper bound. Among equal values lower bounds come first, so that intervals that touch overlap.
  *
- * A lower bound that passes an upper one begins or ceases an overlap on this axis: such crossings are written down as two keys,
- * first the one that comes to stand in front. What they mean for the boxes is for the reader of the list to see.
+ * When a lower bound passes an upper one, an overlap on this axis begins or ends. Such a crossing is written to a list as two keys;
+ * the first is the one that is now in front. The reader of the list finds out what it means for the boxes.
  */
 import { IntList } from './int-list.ts';
 import { type Keyed, keyed, SortByValue } from './sort-by-value.ts';
 
-/** Crossings are read as soon as there are this many, so that the list stays in the cache. */
-const CROSSINGS = 8192;
+/** The list of crossings is read and emptied when it is longer than this, so that it stays in the cache. */
+const CROSSINGS_PER_BATCH = 8192;
 
-/** Where crossings go: pairs of keys, the one that came to stand in front first. */
+/** The list of crossings: pairs of keys, first the one that is now in front. */
 export class Crossings extends IntList {
   /** Reads and empties the list. */
   readonly drain: () => void;
@@ -26,11 +26,11 @@ export class Endpoints {
   count = 0;
   values: Float64Array = new Float64Array(128);
   keys: Int32Array = new Int32Array(128);
-  /** By place: lower bounds minus upper bounds in front of it, which is how many intervals contain it (§5.4.2). */
+  /** For each place, lower bounds minus upper bounds in front of it: the number of intervals that contain it (§5.4.2). */
   stabs: Int32Array = new Int32Array(128);
-  /** By key: its place. */
+  /** The place of each key. */
   places: Int32Array = new Int32Array(128);
-  /** By proxy, as `coarsen` left it. */
+  /** The slices of each proxy, written by `coarsen`. */
   coarse: Int32Array = new Int32Array(64);
   readonly axis: 0 | 1 | 2;
   readonly #crossings: Crossings;
@@ -43,7 +43,7 @@ export class Endpoints {
     this.#crossings = crossings;
   }
 
-  /** The first place whose value is not less than bounds[k]. (Doubles as arguments would become garbage.) */
+  /** The first place whose value is not less than bounds[k]. (A double as an argument might be allocated on the heap.) */
   placeOf(bounds: Float64Array, k: number): number {
     const { values } = this;
     const value = bounds[k];
@@ -71,7 +71,7 @@ export class Endpoints {
     return low;
   }
 
-  /** About how many endpoints `collect` looks at. */
+  /** About how many endpoints `collect` visits. */
   cost(bounds: Float64Array, min: number, max: number): number {
     const place = this.placeOf(bounds, min);
     return this.placePast(bounds, max) - place + (place < this.count ? 2 * this.stabs[place] : 0);
@@ -82,9 +82,9 @@ export class Endpoints {
     const { count, values, keys, places } = this;
     const start = this.placeOf(bounds, min);
     const end = bounds[max];
-    // The stabbing number tells how many intervals begin in front of `start` and end behind it.
+    // The stabbing number says how many intervals begin before `start` and end after it.
     let missing = start < count ? this.stabs[start] : 0;
-    // Those without beginning stand first of all; looking for them there spares a scan over everything in between.
+    // Intervals that begin at −∞ are first in the array. Finding them there avoids a scan over everything in between.
     let i = 0;
     for (; missing > 0 && values[i] === -Infinity; i++)
       if (places[keys[i] + 1] >= start) {
@@ -101,7 +101,7 @@ export class Endpoints {
     for (let k = start; k < count && values[k] <= end; k++) if ((keys[k] & 1) === 0) out.push(keys[k] >> 1);
   }
 
-  /** Whether a bound belongs by its box further than `reach` places from where it is. */
+  /** Whether the present value of a bound belongs more than `reach` places from where the bound is. */
   isFar(key: number, boxes: Float64Array, reach: number): boolean {
     const place = this.places[key];
     const { values } = this;
@@ -111,11 +111,11 @@ export class Endpoints {
     );
   }
 
-  /** A distance over which no endpoint passes 2 · reach others: looking at every reach-th one is enough. */
+  /** A distance over which no endpoint passes 2 · reach others. Only every reach-th endpoint is examined. */
   nearDistance(reach: number): number {
     const { count, values } = this;
     let least = Infinity;
-    // Any 2 · reach endpoints in a row contain one of these stretches.
+    // Any 2 · reach consecutive endpoints contain one of these stretches.
     for (let i = reach; i < count; i += reach) least = Math.min(least, values[i] - values[i - reach]);
     return least;
   }
@@ -133,7 +133,7 @@ export class Endpoints {
     if (min < oldMin) this.#lower(lower, boxes);
     else if (min > oldMin) this.#raise(lower, boxes);
     if (max < oldMax) this.#lower(lower + 1, boxes);
-    if (this.#crossings.count > CROSSINGS) this.#crossings.drain();
+    if (this.#crossings.count > CROSSINGS_PER_BATCH) this.#crossings.drain();
   }
 
   #lower(key: number, boxes: Float64Array): void {
@@ -150,7 +150,7 @@ export class Endpoints {
       values[place] = otherValue;
       keys[place] = other;
       places[other] = place;
-      // Now one bound more is in front of it. Figure 5.15 in one line.
+      // One more bound is in front of it now. This is Figure 5.15 in one line.
       stabs[place] = stabs[place - 1] + step;
       if ((other & 1) !== isUpper) {
         list.push(key);
@@ -188,9 +188,8 @@ export class Endpoints {
   }
 
   /**
-   * Reads the values of these boxes and sorts everything by insertion (Baraff's way), for when most have moved a little. Gives
-   * up after `budget` steps and returns false: then order, places and stabbing numbers are wrong. Otherwise follow it by
-   * `reindex`.
+   * Reads the values of the moved boxes and sorts all endpoints by insertion (Baraff's way), for when most boxes have moved a little.
+   * Gives up after `budget` steps and returns false: then order, places and stabbing numbers are wrong. Otherwise call `reindex` next.
    */
   sort(boxes: Float64Array, moved: IntList, budget: number): boolean {
     const { count, values, keys, places, axis } = this;
@@ -214,7 +213,7 @@ export class Endpoints {
         const other = keys[place - 1];
         values[place] = previous;
         keys[place] = other;
-        // Always written, kept only if one is a lower and the other an upper bound: no branch to mispredict.
+        // Always written, but kept only if one is a lower and the other an upper bound: there is no branch to mispredict.
         items[written] = key;
         items[written + 1] = other;
         written += ((key ^ other) & 1) << 1;
@@ -224,7 +223,7 @@ export class Endpoints {
       values[place] = value;
       keys[place] = key;
       list.count = written;
-      if (written > CROSSINGS) this.#crossings.drain();
+      if (written > CROSSINGS_PER_BATCH) this.#crossings.drain();
       budget -= i - place;
       if (budget < 0) return false;
     }
@@ -232,12 +231,12 @@ export class Endpoints {
   }
 
   /**
-   * Notes for each box which of 2¹⁶ slices it lies in, before and after: first slice in the lower half of an integer, last in
-   * the upper. Four bytes a box stay in the cache where two boxes of 48 do not.
+   * Writes for each box in which of 2¹⁶ slices it lies, before and after its move: the first slice in the lower half of an integer,
+   * the last in the upper half. Four bytes per box stay in the cache; two boxes of 48 bytes do not.
    */
   coarsen(before: Float64Array, after: Float64Array, limit: number): void {
     const { count, values, coarse, axis } = this;
-    // An eighth of the boxes may lie anywhere; slices are for the others.
+    // The slices are chosen by the middle seven eighths of the endpoints; the others may lie anywhere.
     const low = values[count >> 4];
     const range = values[count - 1 - (count >> 4)] - low;
     const usable = range > 0 && range < Infinity;
@@ -251,7 +250,7 @@ export class Endpoints {
     }
   }
 
-  /** Keeps of the crossings on another axis those of boxes that may overlap on this one. */
+  /** Keeps only those crossings on another axis whose boxes may overlap on this one. */
   sift(crossings: IntList): void {
     const { coarse } = this;
     const { items, count } = crossings;
@@ -266,7 +265,7 @@ export class Endpoints {
     crossings.count = kept;
   }
 
-  /** Takes out all endpoints of boxes with one of these flags set. Follow it by `reindex`. */
+  /** Removes all endpoints of boxes with one of these flags set. Call `reindex` next. */
   drop(flags: Uint8Array, mask: number): void {
     const { values, keys } = this;
     let kept = 0;
@@ -279,14 +278,14 @@ export class Endpoints {
     this.count = kept;
   }
 
-  /** Puts in the endpoints of many boxes by one merge, instead of shifting the array for each. Follow it by `reindex`. */
+  /** Inserts the endpoints of many boxes by one merge, instead of shifting the array for each. Call `reindex` next. */
   insert(boxes: Float64Array, proxies: IntList): void {
     const half = proxies.count;
     const added = 2 * half;
     this.#reserve(this.count + added);
     const { axis } = this;
     const entering = this.#entering;
-    // All lower bounds in front: a stable sort leaves them there where values are equal.
+    // All lower bounds first: a stable sort keeps them first among equal values.
     for (let i = 0; i < half; i++) {
       const proxy = proxies.items[i];
       entering.values[i] = boxes[6 * proxy + axis];
@@ -302,7 +301,7 @@ export class Endpoints {
     this.#mergeFromBehind(sorted, added);
   }
 
-  /** From the largest to the least, so that nothing is overwritten before it has moved. */
+  /** Merges from the largest to the least value, so that nothing is overwritten before it has moved. */
   #mergeFromBehind({ values: newValues, keys: newKeys }: Keyed, added: number): void {
     const { values, keys } = this;
     let i = this.count - 1;
@@ -320,7 +319,7 @@ export class Endpoints {
     }
   }
 
-  /** Places and stabbing numbers from the order of the keys. */
+  /** Computes places and stabbing numbers from the order of the keys. */
   reindex(): void {
     const { count, keys, stabs, places } = this;
     let stabbed = 0;
@@ -332,7 +331,7 @@ export class Endpoints {
     }
   }
 
-  /** Room for the places of these many proxies. */
+  /** Makes room for the places of this many proxies. */
   reserveProxies(limit: number): void {
     if (2 * limit <= this.places.length) return;
     const places = new Int32Array(Math.max(2 * limit, 2 * this.places.length));
@@ -355,7 +354,7 @@ export class Endpoints {
     this.#scratch = keyed(room);
   }
 
-  /** Order, places, stabbing numbers, and the values of these boxes (NaN for those that are dead). */
+  /** Checks order, places, stabbing numbers, and the values of these boxes (NaN for boxes that were removed). */
   validate(boxes: Float64Array): void {
     const { count, values, keys, stabs, places, axis } = this;
     let stabbed = 0;
@@ -377,7 +376,7 @@ export class Endpoints {
   }
 }
 
-/** Monotone, also at infinity; NaN, from a scale of 0, is 0. */
+/** The slice of x. Monotone, also at infinity; NaN, which a scale of 0 gives, becomes 0. */
 function slice(x: number): number {
   return x > 0 ? (x < 65535 ? Math.floor(x) : 65535) : 0;
 }

@@ -1,34 +1,35 @@
 /**
- * Boxes with room to move in. As long as a box stays within its fat one, nothing that it may overlap has changed.
+ * Boxes with room to move in. As long as a box stays within its fat box, its candidates do not change.
  *
- * A box is given room the way it is going: as far as some moves will take it at its speed since it was last given room, and a
- * little on all sides, for what jitters. What rests has none, and neither has what is so fast that room would not last: fast beside
- * its own size or, as something small has little to meet however large its room, beside the size of the others.
+ * A box gets room in the direction of its motion: as far as it will go in some moves, at its average speed since it last got room. It
+ * gets a little room on all sides, too, for jitter. A box that rests gets none. Neither does a box that is so fast that the room
+ * would not last. Fast is relative to its own size or to the typical size, if that is larger: a small box meets few others,
+ * however large its room.
  */
 import type { BoxProxy } from './broad-phase.ts';
 
-/** For so many moves. */
-const MOVES = 8;
+/** Room for this many moves. */
+const ROOM_MOVES = 8;
 
-/** But no farther than this many times the size of the box, or of a typical one if that is larger. */
-const FARTHEST = 0.5;
+/** The most room, relative to the size of the box, or to the typical size if that is larger. */
+const MOST_ROOM = 0.5;
 
-/** A box that goes farther than this part of the same in a move is given no room. */
-const FASTEST = 0.25;
+/** A box that moves farther than this per move gets no room (relative to the same size). */
+const FASTEST_WITH_ROOM = 0.25;
 
-/** The room on all sides: in parts of the size, or of the way of one move if that is more. */
-const AROUND = 0.02;
+/** The room on all sides, relative to the size of the box; the length of one move if that is more. */
+const ROOM_AROUND = 0.02;
 
 export class FatBoxes {
   /** The size of a typical box. */
   typical = 0;
-  /** By proxy, as `Proxies.boxes`. */
+  /** The fat box of each proxy, laid out as in `Proxies.boxes`. */
   boxes: Float64Array = new Float64Array(6 * 64);
-  /** By proxy: where the box was when it was last given room, and how often it has moved since. */
+  /** Where each box was when it last got room, and how often it has moved since. */
   #places: Float64Array = new Float64Array(3 * 64);
   #moves: Int32Array = new Int32Array(64);
 
-  /** Room for the proxies below `limit`. */
+  /** Makes the arrays long enough for the proxies below `limit`. */
   reserve(limit: number): void {
     if (limit <= this.#moves.length) return;
     const size = Math.max(limit, 2 * this.#moves.length);
@@ -43,7 +44,7 @@ export class FatBoxes {
     this.#moves = moves;
   }
 
-  /** Whether a box that has moved is still within its fat one. */
+  /** Whether a box that has moved is still within its fat box. Counts the move. */
   holds(proxy: BoxProxy, boxes: Float64Array): boolean {
     const fat = this.boxes;
     const k = 6 * proxy;
@@ -58,7 +59,7 @@ export class FatBoxes {
     );
   }
 
-  /** A new box, which may never move. */
+  /** Adds a new box. It gets no room yet, because it may never move. */
   enter(proxy: BoxProxy, boxes: Float64Array): void {
     const k = 6 * proxy;
     for (let c = 0; c < 6; c++) this.boxes[k + c] = boxes[k + c];
@@ -76,11 +77,11 @@ export class FatBoxes {
     const z = boxes[k + 2] - places[3 * proxy + 2];
     const size = Math.max(boxes[k + 3] - boxes[k], boxes[k + 4] - boxes[k + 1], boxes[k + 5] - boxes[k + 2]);
     const speed = Math.max(Math.abs(x), Math.abs(y), Math.abs(z)) / moves;
-    // Not so for what is boundless, whose speed may be no number.
+    // A boundless box gets no room: its speed may be NaN.
     const scale = Math.max(size, this.typical);
-    const roomy = speed <= FASTEST * scale && size < Infinity;
-    const around = roomy ? Math.max(AROUND * size, speed) : 0;
-    const ahead = roomy ? Math.min(MOVES / moves, (FARTHEST * scale) / (speed * moves)) : 0;
+    const roomy = speed <= FASTEST_WITH_ROOM * scale && size < Infinity;
+    const around = roomy ? Math.max(ROOM_AROUND * size, speed) : 0;
+    const ahead = roomy ? Math.min(ROOM_MOVES / moves, (MOST_ROOM * scale) / (speed * moves)) : 0;
     fat[k] = boxes[k] - around;
     fat[k + 1] = boxes[k + 1] - around;
     fat[k + 2] = boxes[k + 2] - around;

@@ -1,42 +1,42 @@
 /**
- * One level of a grid: boxes of about one size, each in the cell of its min corner. Cells are no smaller than the boxes, so those
- * that overlap a box lie in its cell and the ones around it.
+ * One level of a grid: boxes of about one size, each in the cell of its min corner. Cells are no smaller than the boxes, so all boxes
+ * that overlap a box are in its cell and the cells around it.
  *
- * The boxes are sorted by cell, by counting. The cells of a row along x follow each other in the table, and where a row begins is
- * a hash of its y and z: any extent of space fits, and three neighbouring cells are one range of boxes. Where rows run into each
- * other a cell holds strangers, which the test of the boxes turns away.
+ * The boxes are sorted by cell, with a counting sort. The cells of a row along x are consecutive in the table, and a hash of y and z
+ * says where a row begins. So any extent of space fits, and three neighbouring cells are one range of boxes. Where rows overlap
+ * in the table, a cell also contains boxes from elsewhere; the test of the boxes rejects them.
  */
 import type { BoxProxy } from './broad-phase.ts';
 import { IntList } from './int-list.ts';
 import { rankOf } from './rank-box.ts';
 
-/** Integers an entry: the box (min, max) in ranks (rank-box.ts), the proxy, the cell's x, y, z. */
+/** Integers per entry: the box (min, max) in ranks (rank-box.ts), the proxy, the cell's x, y, z. */
 export const ENTRY = 10;
 export const PROXY = 6;
 
-/** Cells are larger than boxes by this part: more than what rounding does to the number of a cell. */
-const SLACK = 1 + 2 ** -20;
+/** Cells are larger than boxes by this factor: more than rounding can change the number of a cell. */
+const CELL_SLACK = 1 + 2 ** -20;
 
-/** At most this many cells along an axis, for the same reason. */
-const CELLS = 2 ** 26;
+/** The most cells along an axis. More would let rounding change the number of a cell. */
+const MOST_CELLS_PER_AXIS = 2 ** 26;
 
-/** No row of cells around a box is longer. */
+/** The least number of cells in the table: no row of cells around a box is longer. */
 const LEAST_CELLS = 4;
 
 export class GridLevel {
   count = 0;
   entries: Int32Array = new Int32Array(0);
-  /** By cell: where its entries begin; those of the next cell follow. */
+  /** Where the entries of each cell begin. Those of the next cell follow. */
   #starts: Int32Array = new Int32Array(LEAST_CELLS + 2);
   #cells = LEAST_CELLS;
-  /** Cells a unit of length, and the corner they are counted from. */
+  /** Cells per unit of length, and the corner from which they are counted. */
   #density = 0;
   readonly #corner: Float64Array = new Float64Array(3);
   readonly #proxies = new IntList();
   /** Bounds of the min corners, and the largest size. */
   readonly #bounds: Float64Array = new Float64Array(7);
   #unsorted: Int32Array = new Int32Array(0);
-  /** Rows and columns of the box asked for: first x, y, z, last x, y, z. */
+  /** The cells around the present box: first x, y, z, last x, y, z. */
   readonly #span: Int32Array = new Int32Array(6);
 
   clear(): void {
@@ -57,14 +57,14 @@ export class GridLevel {
     if (size > bounds[6]) bounds[6] = size;
   }
 
-  /** Sorts what was added; ranks are taken as seen from `origin`. */
+  /** Sorts the boxes that were added. Ranks are relative to `origin`. */
   sort(boxes: Float64Array, origin: Float64Array): void {
     const bounds = this.#bounds;
     const { count } = this.#proxies;
     this.count = count;
     const extent = Math.max(bounds[3] - bounds[0], bounds[4] - bounds[1], bounds[5] - bounds[2]);
-    const cell = Math.max(SLACK * bounds[6], extent / CELLS);
-    // Zero if all are one point, or if the extent overflows: all are in one cell then.
+    const cell = Math.max(CELL_SLACK * bounds[6], extent / MOST_CELLS_PER_AXIS);
+    // Zero if all boxes are one point, or if the extent overflows. Then all are in one cell.
     this.#density = cell > 0 ? 1 / cell : 0;
     for (let c = 0; c < 3; c++) this.#corner[c] = bounds[c];
     if (this.entries.length < ENTRY * count) {
@@ -76,7 +76,7 @@ export class GridLevel {
     }
     this.#countCells(boxes);
     const starts = this.#starts;
-    // Entries are taken from the back of their cell: what is counted there ends as where it begins.
+    // Each cell is filled from its end. Its counter, decremented for each entry, ends as the place where the cell begins.
     for (let cell = 1; cell <= this.#cells; cell++) starts[cell] += starts[cell - 1];
     for (let i = count - 1; i >= 0; i--) this.#place(i, boxes, origin);
   }
@@ -121,7 +121,7 @@ export class GridLevel {
     entries[e + 9] = unsorted[4 * i + 2];
   }
 
-  /** Adds the pairs of proxies within the level that overlap by rank; some may come twice, and a box with itself. */
+  /** Adds the pairs of proxies within the level that overlap by rank. Some may come twice, and a box may come with itself. */
   overlapsWithin(out: IntList): void {
     const { entries, count } = this;
     for (let i = 0; i < count; i++) {
@@ -129,7 +129,7 @@ export class GridLevel {
       const x = entries[e + 7];
       const y = entries[e + 8];
       const z = entries[e + 9];
-      // Half of the cells around, so that each pair comes once: behind it in its row, and the rows behind.
+      // Only half of the cells around the box, so that each pair comes once: those after it in its row, and the rows after it.
       this.#meet(entries, e, rowOf(y, z) + x, 2, i + 1, out);
       this.#meet(entries, e, rowOf(y + 1, z) + x - 1, 3, 0, out);
       this.#meet(entries, e, rowOf(y - 1, z + 1) + x - 1, 3, 0, out);
@@ -138,7 +138,7 @@ export class GridLevel {
     }
   }
 
-  /** Adds the pairs of the boxes of a finer level with those of this one that overlap by rank; some may come twice. */
+  /** Adds the pairs of a box of a finer level and one of this level that overlap by rank. Some may come twice. */
   overlapsWith(finer: GridLevel, boxes: Float64Array, out: IntList): void {
     const { entries, count } = finer;
     const span = this.#span;
@@ -152,8 +152,8 @@ export class GridLevel {
   }
 
   /**
-   * Adds the proxies of at least all boxes that overlap this one, if they are not marked with `stamp` already. All of the level
-   * if there are more cells than boxes to look through.
+   * Adds the proxies of at least all boxes that overlap this one, except those marked with `stamp` already. If there are more cells to
+   * visit than boxes, adds all boxes of the level.
    */
   candidates(box: Float64Array, seen: Int32Array, stamp: number, out: IntList): void {
     const span = this.#span;
@@ -173,7 +173,7 @@ export class GridLevel {
       }
   }
 
-  /** How many cells a length takes. */
+  /** A length in cells. */
   cellsAlong(length: number): number {
     return length * this.#density;
   }
@@ -199,7 +199,7 @@ export class GridLevel {
     }
   }
 
-  /** The cells whose boxes may overlap this one, into #span: from one before its min to its max, no farther than there are any. */
+  /** Writes the cells whose boxes may overlap this one to #span: from one before its min to its max, clamped to the grid. */
   #cover(minX: number, minY: number, minZ: number, maxX: number, maxY: number, maxZ: number): void {
     const span = this.#span;
     const corner = this.#corner;
@@ -213,8 +213,9 @@ export class GridLevel {
   }
 
   /**
-   * Adds the pairs of the entry at `e` with those in `width` cells from `cell` on, none before entry `after`, that overlap by
-   * rank. A pair is written behind the list in any case, and the list made longer if it counts: no branch to mispredict.
+   * Adds the pairs of the entry at `e` and an entry in `width` cells from `cell` on, none before entry `after`, that overlap by rank.
+   * Every pair is written after the end of the list, and the list becomes longer only if the pair counts: there is no branch to
+   * mispredict.
    */
   #meet(others: Int32Array, e: number, cell: number, width: number, after: number, out: IntList): void {
     const { entries } = this;
@@ -257,12 +258,12 @@ export class GridLevel {
   }
 }
 
-/** Where the cells of a row begin, but for the mask. */
+/** Where the cells of a row begin, before masking. */
 function rowOf(y: number, z: number): number {
   return Math.imul(y, 0x9e3779b1) + Math.imul(z, 0x85ebca6b);
 }
 
-/** The number of a cell; what is far outside comes near, and NaN (0 · ∞, if all is in one cell) is that cell. */
+/** The number of a cell, clamped to the grid. NaN (0 · ∞, when all boxes are in one cell) becomes that cell. */
 function within(x: number): number {
-  return Math.floor(x > -2 ? (x < CELLS + 2 ? x : CELLS + 2) : x <= -2 ? -2 : 0);
+  return Math.floor(x > -2 ? (x < MOST_CELLS_PER_AXIS + 2 ? x : MOST_CELLS_PER_AXIS + 2) : x <= -2 ? -2 : 0);
 }

@@ -1,34 +1,34 @@
 /**
- * A hierarchy of grids, one for each octave of sizes that occurs, all sorted anew at every update: a broad phase without a past. It
- * costs the same whether one box moves or all, and does best when all do and are of one size.
+ * A hierarchy of grids, one for each octave of sizes that occurs. All are sorted anew at every update; nothing is kept from the last
+ * one. An update costs the same whether one box moves or all. The grid is best when all boxes move and have one size.
  */
 import type { Coordinates } from './broad-phase.ts';
 import { GridLevel } from './grid-level.ts';
 import { IntList } from './int-list.ts';
 import { TrackedPairs } from './tracked-pairs.ts';
 
-/** Sizes from here on are kept apart, as infinite ones are: single precision ends soon after. */
-const BOUND = 1e37;
+/** Boxes of this size and larger are kept apart, like infinite ones: single precision ends at 3.4e38. */
+const LARGEST_SIZE = 1e37;
 
-/** The cells that a piece of a segment is looked up by at once. */
-const PIECE = 4;
+/** The length, in cells, of the pieces that a segment is cut into. */
+const CELLS_PER_PIECE = 4;
 
-/** Octaves begin beside the powers of two: sizes like to be such, and rounding would spread them over two levels. */
-const OFF_ROUND = 1.4;
+/** A factor that moves the octaves off the powers of two: sizes often are such, and rounding would spread them over two levels. */
+const OCTAVE_SHIFT = 1.4;
 
 const single = new Float32Array(1);
 const bits = new Int32Array(single.buffer);
 
 /** The broad phase for many boxes of about one size that all move. */
 export class Grid<T = unknown> extends TrackedPairs<T> {
-  /** By the exponent of their sizes, with gaps; and those in use, from fine to coarse. */
+  /** The levels by the exponent of their sizes, with gaps; then those in use, from fine to coarse. */
   readonly #byExponent: (GridLevel | undefined)[] = [];
   readonly #levels: GridLevel[] = [];
   readonly #inUse = new Uint8Array(256);
   readonly #boundless = new IntList();
   readonly #origin = new Float64Array(3);
   readonly #fresh = new IntList();
-  /** By proxy: the last search that came across it. */
+  /** For each proxy, the number of the last search that found it. */
   #seen: Int32Array = new Int32Array(64);
   #search = 0;
   readonly #box = new Float64Array(6);
@@ -60,7 +60,7 @@ export class Grid<T = unknown> extends TrackedPairs<T> {
     for (const level of this.#levels) level.candidates(box, this.#seen, this.#search, out);
   }
 
-  /** Piece by piece, each as a box: only boxes along the segment are looked at. */
+  /** Cuts the segment into pieces and searches the box of each, so that only boxes along the segment are visited. */
   /** @internal */
   protected override rayCandidates(from: Coordinates, to: Coordinates, out: IntList): void {
     const box = this.#box;
@@ -72,7 +72,7 @@ export class Grid<T = unknown> extends TrackedPairs<T> {
     // More than the rounding of a point on the segment.
     const slack = 2 ** -45 * (length + Math.abs(from.x) + Math.abs(from.y) + Math.abs(from.z));
     for (const level of this.#levels) {
-      const pieces = Math.max(1, Math.min(level.count, Math.ceil(level.cellsAlong(length) / PIECE)));
+      const pieces = Math.max(1, Math.min(level.count, Math.ceil(level.cellsAlong(length) / CELLS_PER_PIECE)));
       for (let i = 0; i < pieces; i++) {
         const t = i / pieces;
         const u = (i + 1) / pieces;
@@ -98,11 +98,11 @@ export class Grid<T = unknown> extends TrackedPairs<T> {
     if (count !== this.size) throw new Error(`${count} boxes are in the grid, not ${this.size}`);
   }
 
-  /** Ends the pairs that overlap no longer, by a walk through all. */
+  /** Visits all pairs and ends those that overlap no longer. */
   #endPairs(): void {
     const { table, proxies, marks } = this;
     const { first, second } = table;
-    // Backwards, as a removal moves the last pair into the gap.
+    // Backwards, because a removal moves the last pair into the gap.
     for (let i = table.count - 1; i >= 0; i--) {
       const a = first[i];
       const b = second[i];
@@ -121,18 +121,18 @@ export class Grid<T = unknown> extends TrackedPairs<T> {
     for (let proxy = 0; proxy < limit; proxy++) if (proxies.has(proxy)) this.#addToLevel(proxy, boxes);
     for (let exponent = 0; exponent < 256; exponent++)
       if (this.#inUse[exponent] === 1) levels.push(this.#byExponent[exponent]!);
-    // Any corner will do, as long as it is near.
+    // The origin may be any corner of a box, as long as it is near the others.
     for (const level of levels) level.sort(boxes, this.#origin);
   }
 
   #addToLevel(proxy: number, boxes: Float64Array): void {
     const k = 6 * proxy;
     const size = Math.max(boxes[k + 3] - boxes[k], boxes[k + 4] - boxes[k + 1], boxes[k + 5] - boxes[k + 2]);
-    if (!(size < BOUND)) {
+    if (!(size < LARGEST_SIZE)) {
       this.#boundless.push(proxy);
       return;
     }
-    single[0] = OFF_ROUND * size;
+    single[0] = OCTAVE_SHIFT * size;
     const exponent = bits[0] >> 23;
     let level = this.#byExponent[exponent];
     if (level === undefined) {

@@ -1,4 +1,4 @@
-/** A list of integers that grows by doubling and is emptied without giving its memory back. */
+/** A list of integers that grows by doubling and keeps its memory when it is emptied. */
 export class IntList {
   items: Int32Array = new Int32Array(64);
   count = 0;

@@ -1,7 +1,7 @@
 /**
- * What began and what ceased to overlap, collected while a broad phase is being brought up to date and told once it is: a
- * callback finds everything in order and may add, move, remove and update. Payloads are kept, not proxies, whose numbers may
- * belong to other boxes by then.
+ * Events of pairs that begin or cease to overlap. They are collected during an update of a broad phase and fired after it, so a
+ * callback finds the broad phase up to date and may add, move, remove and update. Events keep payloads, not proxies, whose numbers
+ * may belong to other boxes by then.
  */
 import type { BroadPhase } from './broad-phase.ts';
 
@@ -21,8 +21,8 @@ export class OverlapEvents<T> {
   }
 
   /**
-   * Tells all, in the order they came. What a callback's own `update` adds follows behind. If a callback throws, its event
-   * counts as told, and the rest is told next time.
+   * Fires all events, in the order in which they came. Events that a callback's own `update` adds come after them. If a callback
+   * throws, its event counts as fired, and the rest is fired next time.
    */
   fire(listener: Pick<BroadPhase<T>, 'onBegin' | 'onEnd'>): void {
     if (this.#firing) return;
@@ -32,7 +32,7 @@ export class OverlapEvents<T> {
         const i = this.#next++;
         const a = this.#a[i] as T;
         const b = this.#b[i] as T;
-        // Not to keep alive what the program has let go.
+        // Do not keep payloads alive that the program has released.
         this.#a[i] = undefined;
         this.#b[i] = undefined;
         if (this.#begins[i]) listener.onBegin?.(a, b);

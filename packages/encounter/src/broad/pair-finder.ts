@@ -1,31 +1,31 @@
 /**
- * All overlapping pairs of many boxes at once, in about O(n log n + pairs): space is halved along the axis that cuts the fewest
- * boxes until few are left, which are tested each with each. A box that is cut goes to both sides, so a pair may be found more
- * than once. Where halving does not help (large boxes, many at one place) a sweep along one axis does the rest.
+ * All overlapping pairs of many boxes at once, in about O(n log n + pairs). Space is halved along the axis that cuts the fewest boxes,
+ * until few boxes are left; all pairs of these are tested. A box that is cut goes to both sides, so a pair may be found more than
+ * once. Where halving does not help (large boxes, many at one place) a sweep along one axis does the rest.
  */
 import { IntList } from './int-list.ts';
 import { type Keyed, keyed, SortByValue } from './sort-by-value.ts';
 
-/** So many are tested each with each. */
-const FEW = 24;
-/** Boxes looked at to choose a plane. */
-const SAMPLE = 15;
-/** A cut must leave less than this part of the n² possible pairs: then it pays, and the whole stays below n². */
-const WORTH = 0.85;
-/** Stands for infinity where a middle is wanted. */
+/** All pairs of up to this many boxes are tested. */
+const BRUTE_FORCE_BOXES = 24;
+/** How many boxes are sampled to choose a plane. */
+const SAMPLED_BOXES = 15;
+/** A cut must leave less than this part of the n² possible pairs. Then it pays, and the total stays below n². */
+const MOST_PAIRS_LEFT = 0.85;
+/** Replaces infinity when the middle of a box is computed. */
 const HUGE = 1e300;
 
 export class PairFinder {
-  /** Two proxies a pair. */
+  /** Two proxies per pair. */
   readonly found: IntList = new IntList();
-  /** The boxes of the regions being halved, one region behind the other. */
+  /** The boxes of the regions being halved, one region after the other. */
   readonly #regions = new IntList();
-  readonly #middles = new Float64Array(SAMPLE);
+  readonly #middles = new Float64Array(SAMPLED_BOXES);
   readonly #sorter = new SortByValue();
   #sorted: Keyed = keyed(64);
   #scratch: Keyed = keyed(64);
 
-  /** Finds the pairs of which at least one has one of these flags. */
+  /** Finds the pairs in which at least one box has one of these flags. */
   find(boxes: Float64Array, proxies: IntList, flags: Uint8Array, mask: number): void {
     const regions = this.#regions;
     this.found.clear();
@@ -36,7 +36,7 @@ export class PairFinder {
 
   #search(boxes: Float64Array, from: number, to: number, flags: Uint8Array, mask: number): void {
     const count = to - from;
-    if (count <= FEW) {
+    if (count <= BRUTE_FORCE_BOXES) {
       this.#testAll(boxes, from, to, flags, mask);
       return;
     }
@@ -50,7 +50,7 @@ export class PairFinder {
       if (boxes[k] <= plane) below++;
       if (boxes[k + 3] >= plane) above++;
     }
-    if (below * below + above * above > WORTH * count * count) {
+    if (below * below + above * above > MOST_PAIRS_LEFT * count * count) {
       this.#sweep(boxes, from, to, axis, flags, mask);
       return;
     }
@@ -58,7 +58,7 @@ export class PairFinder {
     this.#searchSide(boxes, from, to, axis + 3, plane, flags, mask);
   }
 
-  /** Those whose bound number `bound` is on this side of the plane: mins below it (given negated) or maxes above it. */
+  /** Searches the boxes on one side of the plane: `bound` is a min and below it (`plane` is then negated), or a max and above it. */
   #searchSide(
     boxes: Float64Array,
     from: number,
@@ -109,7 +109,7 @@ export class PairFinder {
     }
   }
 
-  /** By lower bound: each with those that begin before it ends. */
+  /** Sorts by lower bound and tests each box with those that begin before it ends. */
   #sweep(boxes: Float64Array, from: number, to: number, axis: number, flags: Uint8Array, mask: number): void {
     const count = to - from;
     if (count > this.#sorted.keys.length) {
@@ -156,8 +156,8 @@ export class PairFinder {
       const plane = this.#middle(boxes, from, to, axis);
       let below = 0;
       let above = 0;
-      for (let i = 0; i < SAMPLE; i++) {
-        const k = 6 * items[from + Math.floor((i * (to - from)) / SAMPLE)] + axis;
+      for (let i = 0; i < SAMPLED_BOXES; i++) {
+        const k = 6 * items[from + Math.floor((i * (to - from)) / SAMPLED_BOXES)] + axis;
         if (boxes[k] <= plane) below++;
         if (boxes[k + 3] >= plane) above++;
       }
@@ -173,13 +173,13 @@ export class PairFinder {
   #middle(boxes: Float64Array, from: number, to: number, axis: number): number {
     const { items } = this.#regions;
     const middles = this.#middles;
-    for (let i = 0; i < SAMPLE; i++) {
-      const k = 6 * items[from + Math.floor((i * (to - from)) / SAMPLE)] + axis;
+    for (let i = 0; i < SAMPLED_BOXES; i++) {
+      const k = 6 * items[from + Math.floor((i * (to - from)) / SAMPLED_BOXES)] + axis;
       const middle = Math.max(boxes[k], -HUGE) / 2 + Math.min(boxes[k + 3], HUGE) / 2;
       let j = i;
       for (; j > 0 && middles[j - 1] > middle; j--) middles[j] = middles[j - 1];
       middles[j] = middle;
     }
-    return middles[SAMPLE >> 1];
+    return middles[SAMPLED_BOXES >> 1];
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Pairs of proxies, each once, in a dense array behind an open-addressing table (linear probing, no tombstones): twenty
- * nanoseconds a lookup, no garbage, and a deterministic order.
+ * Pairs of proxies, each once, in a dense array with an open-addressing table (linear probing, no tombstones): twenty
+ * nanoseconds per lookup, no garbage, and a deterministic order.
  */
 import type { BoxProxy } from './broad-phase.ts';
 
@@ -66,7 +66,7 @@ export class PairTable {
     return slot;
   }
 
-  /** Empties a slot and moves up those that were pushed past it (Knuth, The Art of Computer Programming 3, §6.4, R). */
+  /** Empties a slot and moves up the entries that were pushed past it (Knuth, The Art of Computer Programming 3, §6.4, R). */
   #vacate(slot: number): void {
     const slots = this.#slots;
     const mask = slots.length - 1;
@@ -74,7 +74,7 @@ export class PairTable {
     for (let next = (gap + 1) & mask; slots[next] >= 0; next = (next + 1) & mask) {
       const i = slots[next];
       const home = hash(this.first[i], this.second[i]) & mask;
-      // It may move into the gap unless its home lies between the gap and where it is.
+      // An entry may move into the gap unless its home lies between the gap and its place.
       if (((next - home) & mask) < ((next - gap) & mask)) continue;
       slots[gap] = i;
       gap = next;

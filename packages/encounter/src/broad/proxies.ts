@@ -1,4 +1,4 @@
-/** The boxes of a broad phase and their payloads, by proxy: six numbers a box in one array, min then max. */
+/** The boxes of a broad phase and their payloads, by proxy: six numbers per box in one array, min then max. */
 import { show } from '../check.ts';
 import { formatVec3, Vec3, type Vec3Input } from '../math/vec3.ts';
 import type { BoxProxy, Coordinates } from './broad-phase.ts';
@@ -8,7 +8,7 @@ export class Proxies<T> {
   /** Box of proxy p: boxes[6p … 6p + 2] is min, boxes[6p + 3 … 6p + 5] is max. */
   boxes: Float64Array = new Float64Array(6 * 64);
   readonly payloads: (T | undefined)[] = [];
-  /** Proxies given out so far; some of them may be free again. */
+  /** All proxies are below this. Some of them may be free again. */
   limit = 0;
   size = 0;
   readonly #free: BoxProxy[] = [];
@@ -47,7 +47,7 @@ export class Proxies<T> {
     this.release(proxy);
   }
 
-  /** The first half of a removal: the box is gone, but its number is not given out again and its payload can be read. */
+  /** The first half of a removal: the box is gone, but its number is not reused yet and its payload can be read. */
   retire(proxy: BoxProxy): void {
     if (!this.has(proxy)) throw new RangeError(`there is no box with the proxy ${show(proxy)}`);
     this.#present[proxy] = 0;
@@ -99,12 +99,12 @@ export class Proxies<T> {
   }
 }
 
-/** A corner or an end of a segment, which may be infinite. Scenes hand over thousands of vectors of our own at each update. */
+/** A corner of a box or an end of a segment, which may be infinite. A Vec3 is returned as it is: scenes pass thousands at each update. */
 export function readCorner(name: string, value: Vec3Input): Coordinates {
   return value instanceof Vec3 ? value : cornerOf(name, value);
 }
 
-/** Apart from `readCorner`, so that engines inline that. */
+/** Separate from `readCorner`, so that engines inline that. */
 function cornerOf(name: string, value: Vec3Input): Coordinates {
   const corner = value as Coordinates | undefined;
   if (typeof corner?.x === 'number' && typeof corner.y === 'number' && typeof corner.z === 'number') return corner;
@@ -114,7 +114,7 @@ function cornerOf(name: string, value: Vec3Input): Coordinates {
   throw new TypeError(`${name} must be {x, y, z} or [x, y, z], got ${show(value)}`);
 }
 
-/** Also false for NaN. */
+/** Throws unless min ≤ max. The comparisons are also false for NaN. */
 function check(min: Coordinates, max: Coordinates): void {
   if (min.x <= max.x && min.y <= max.y && min.z <= max.z) return;
   throw new RangeError(`min must not exceed max, got ${formatVec3(min)} and ${formatVec3(max)}`);

@@ -2,12 +2,12 @@
 import type { Coordinates } from './broad-phase.ts';
 
 /**
- * How much later than computed a box may be left, relatively: each parameter (δ − σ) / ρ of a slab comes from three operations
- * that round, so two of them may change places by six half ulps. With it no box that is met is missed, and few are added.
+ * The factor by which a box may be left later than computed. Each parameter (δ − σ) / ρ of a slab comes from three operations that
+ * round, so two of them may be out of order by six half ulps. With this factor no box that is met is missed, and few are added.
  */
 export const EXIT_SLACK: number = 1 + 4 * Number.EPSILON;
 
-/** Where the segment from → to enters the box at boxes[k …]: 0 … 1, or Infinity if it does not meet it (§3.3.2, slabs). */
+/** Where the segment from → to enters the box at boxes[k …]: 0 … 1, or Infinity if it misses the box (§3.3.2, slabs). */
 export function segmentBoxEntry(boxes: Float64Array, k: number, from: Coordinates, to: Coordinates): number {
   let enter = 0;
   let exit = 1;

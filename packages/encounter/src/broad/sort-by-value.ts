@@ -1,10 +1,10 @@
 /**
- * Keys sorted by their values without garbage: few by insertion, many by radix, eleven bits at a time from the lowest (Knuth,
- * The Art of Computer Programming 3, §5.2.5), as comparisons of random values are guessed wrong half of the time. Both are
- * stable: of equal values the one that came first comes first.
+ * Sorts keys by their values without garbage: few by insertion, many by radix, eleven bits at a time from the lowest (Knuth,
+ * The Art of Computer Programming 3, §5.2.5). Branches on comparisons of random values would be mispredicted half of the time. Both
+ * sorts are stable: equal values keep their order.
  */
 
-/** Values with their keys; the bits of the values once more as integers, low half first. */
+/** Values with their keys. `bits` is the memory of the values as integers, low half first. */
 export interface Keyed {
   readonly values: Float64Array;
   readonly bits: Uint32Array;
@@ -16,7 +16,8 @@ export function keyed(size: number): Keyed {
   return { values, bits: new Uint32Array(values.buffer), keys: new Int32Array(size) };
 }
 
-const FEW = 100;
+/** Up to this many keys are sorted by insertion. */
+const INSERTION_SORT_COUNT = 100;
 const DIGIT = 11;
 const RADIX = 1 << DIGIT;
 const PASSES = 6;
@@ -24,9 +25,9 @@ const PASSES = 6;
 export class SortByValue {
   readonly #starts = new Int32Array(PASSES * RADIX);
 
-  /** Sorts the first `count`; `scratch` must be as long. Returns the one of the two that is sorted. */
+  /** Sorts the first `count` keys; `scratch` must be as long. Returns the one of the two that has the result. */
   sort(data: Keyed, scratch: Keyed, count: number): Keyed {
-    if (count <= FEW) {
+    if (count <= INSERTION_SORT_COUNT) {
       sortFew(data, count);
       return data;
     }
@@ -45,14 +46,14 @@ export class SortByValue {
     return source;
   }
 
-  /** How often each digit occurs, for all passes at once. */
+  /** Counts how often each digit occurs, for all passes at once. */
   #count(bits: Uint32Array, count: number): void {
     const starts = this.#starts.fill(0);
     for (let i = 0; i < count; i++)
       for (let pass = 0; pass < PASSES; pass++) starts[pass * RADIX + digit(bits[2 * i], bits[2 * i + 1], pass)]++;
   }
 
-  /** From counts to where each digit's part begins. False if all have the same digit: nothing to do. */
+  /** Turns counts into the places where each digit begins. Returns false if all keys have the same digit: then the pass does nothing. */
   #makeStarts(pass: number, count: number): boolean {
     const starts = this.#starts;
     let start = 0;
@@ -94,14 +95,14 @@ function sortFew({ values, keys }: Keyed, count: number): void {
   }
 }
 
-/** The number of a pass; the third has one bit of the high half. */
+/** The digit for a pass. That of the third has one bit of the high half. */
 function digit(low: number, high: number, pass: number): number {
   const shift = pass * DIGIT;
   const bits = shift >= 32 ? high >>> (shift - 32) : shift === 22 ? (low >>> 22) | (high << 10) : low >>> shift;
   return bits & (RADIX - 1);
 }
 
-/** Makes the bits sort as unsigned integers: negative numbers turned over, the others behind them. Also −0 becomes 0. */
+/** Makes the bits sort as unsigned integers: those of negative numbers are inverted, the others come after them. −0 becomes 0. */
 function toOrdered({ values, bits }: Keyed, count: number): void {
   for (let i = 0; i < count; i++) {
     values[i] += 0;

@@ -2,12 +2,12 @@
  * Incremental sweep and prune (§5.4): the endpoints of all boxes on three axes are kept sorted, and two boxes begin or cease to
  * overlap only when a lower bound of one passes an upper bound of the other on some axis.
  *
- * Everything waits for `update`, `query` or `rayCast`. `#known` holds the boxes as they were then: what the endpoint arrays and
- * the table of pairs say is true of these. To settle what has changed since,
- *  - boxes that moved a little pass their neighbours, each for itself or all in one insertion sort, and each crossing is judged
- *    by the known and the new boxes: so only what changed in the end is an event, whatever came in between;
- *  - boxes that are new, or were thrown far, look for their partners by a range query, or if they are many by halving space;
- *  - new endpoints stay outside the arrays and dead ones inside until there are enough for one merge.
+ * All changes wait for the next `update`, `query` or `rayCast`, which settles them. `#known` holds the boxes as they were when last
+ * settled: the endpoint arrays and the table of pairs are true for these. To settle the changes since then,
+ *  - boxes that moved a little pass their neighbours, one by one or all in one insertion sort. Each crossing is judged by the known
+ *    and the new boxes, so only net changes are events;
+ *  - boxes that are new, or were thrown far, find their partners by a range query, or by halving space if they are many;
+ *  - new endpoints stay outside the arrays, and dead ones inside, until there are enough for one merge.
  */
 import type { Vec3Input } from '../math/vec3.ts';
 import type { BoxProxy, BroadPhase } from './broad-phase.ts';
@@ -19,22 +19,22 @@ import { PairFinder } from './pair-finder.ts';
 import { PairTable } from './pair-table.ts';
 import { Proxies, readCorner } from './proxies.ts';
 
-/** Flags of a proxy: has endpoints in the arrays; box moved since it was settled; pairs not known yet; removed. */
+/** Flags of a proxy: its endpoints are in the arrays; its box moved since it was settled; its pairs are not known yet; it was removed. */
 const LISTED = 1;
 const MOVED = 2;
 const FRESH = 4;
 const DEAD = 8;
 
-/** A box that would pass more endpoints than this is taken out and put in anew. */
-const FAR = 512;
-/** Below one in so many, moved boxes are moved each for itself; above, all are sorted. */
-const FEW_MOVED = 4;
-/** Below one in so many, thrown boxes are taken out and put in anew; above, all are. */
-const FEW_THROWN = 4;
-/** Insertion sort may take so many steps an endpoint; beyond, putting everything in anew costs less (measured at 10,000). */
-const SORT_STEPS = 48;
-/** Below one in so many, fresh boxes look for partners each for itself. */
-const FEW_FRESH = 16;
+/** A box that would pass more endpoints than this is removed and inserted again. */
+const FAR_PLACES = 512;
+/** When fewer than 1 in 4 boxes moved, they are moved one by one; otherwise all endpoints are sorted. */
+const MOVE_EACH_ONE_IN = 4;
+/** When more than 1 in 4 boxes were thrown far, all boxes are removed and inserted again; otherwise only those. */
+const REINSERT_ALL_ONE_IN = 4;
+/** Insertion sort may take this many steps per endpoint. Beyond that, inserting all again costs less (measured at 10,000 boxes). */
+const SORT_STEPS_PER_ENDPOINT = 48;
+/** When more than 1 in 16 boxes are fresh, all their pairs are found at once; otherwise box by box. */
+const SEARCH_ALL_ONE_IN = 16;
 
 /** Sorted endpoints along three axes (§5.4.1): for thousands of boxes that move little. */
 export class SweepAndPrune<T = unknown> implements BroadPhase<T> {
@@ -46,7 +46,7 @@ export class SweepAndPrune<T = unknown> implements BroadPhase<T> {
   readonly #pairs = new PairTable();
   readonly #events = new OverlapEvents<T>();
   readonly #finder = new PairFinder();
-  /** One for each depth of ray casts within visits. */
+  /** One walk for each level of ray casts nested in visits. */
   readonly #walks: EndpointWalk[] = [];
   /** Boxes as they were when last settled, laid out as in Proxies. */
   #known = new Float64Array(6 * 64);
@@ -54,21 +54,21 @@ export class SweepAndPrune<T = unknown> implements BroadPhase<T> {
   readonly #moved = new IntList();
   readonly #fresh = new IntList();
   readonly #removed = new IntList();
-  /** Settled, but their endpoints are not in the arrays yet; and those removed whose endpoints still are. */
+  /** Boxes that are settled, but whose endpoints are not in the arrays yet; then removed boxes whose endpoints still are. */
   readonly #outside = new IntList();
   readonly #dead = new IntList();
   readonly #thrown = new IntList();
   readonly #near = new IntList();
-  /** By axis: moves no longer than this pass few endpoints. */
+  /** For each axis, a distance over which moves pass few endpoints. */
   readonly #nearDistance = new Float64Array(3);
   readonly #window = new Float64Array(6);
-  /** Visits under way: while there are any, nothing is settled. */
+  /** How many visits are under way. While there are any, nothing is settled. */
   #depth = 0;
-  /** Thrown boxes still have their old endpoints in the arrays. */
+  /** Whether thrown boxes still have their old endpoints in the arrays. */
   #displaced = false;
-  /** Of the crossings to be judged. */
+  /** The axis of the crossings to be judged. */
   #axis: 0 | 1 | 2 = 0;
-  /** The axis to sift them by, if its coarse intervals are up to date. */
+  /** The axis whose coarse intervals sift them, if these are up to date. */
   #sieve: Endpoints | null = null;
 
   get size(): number {
@@ -101,7 +101,7 @@ export class SweepAndPrune<T = unknown> implements BroadPhase<T> {
     this.#events.fire(this);
   }
 
-  /** Inside a visit: those of the last update before it. */
+  /** Inside a visit: the pairs of the last update before it. */
   pairs(): Iterable<readonly [T, T]> {
     this.update();
     return this.#proxies.pairs(this.#pairs);
@@ -155,7 +155,7 @@ export class SweepAndPrune<T = unknown> implements BroadPhase<T> {
     if (this.#removed.count > 0) this.#settleRemoved();
     if (this.#moved.count > 0) this.#settleMoved();
     if (this.#fresh.count > 0) this.#settleFresh();
-    // The cost of a merge, O(n), is shared by √n or more changes; as many are looked through by each query.
+    // A merge costs O(n), so it waits for about √n changes. Each query searches these one by one until then.
     const waiting = this.#outside.count + this.#dead.count;
     if (waiting > 16 && waiting * waiting > 4 * this.#proxies.size) this.#merge();
   }
@@ -166,9 +166,9 @@ export class SweepAndPrune<T = unknown> implements BroadPhase<T> {
     let kept = 0;
     for (let i = 0; i < removed.count; i++) {
       const proxy = removed.items[i];
-      // A box of NaN overlaps nothing: so its endpoints, until they are dropped, are passed without a trace.
+      // A box of NaN overlaps nothing. So crossings with its endpoints, which stay until they are dropped, have no effect.
       boxes.fill(Number.NaN, 6 * proxy, 6 * proxy + 6);
-      // What nobody knows yet ends with the fresh ones.
+      // A box without known pairs is removed with the fresh ones.
       if ((this.#flags[proxy] & FRESH) === 0) removed.items[kept++] = proxy;
     }
     removed.count = kept;
@@ -183,16 +183,16 @@ export class SweepAndPrune<T = unknown> implements BroadPhase<T> {
   #settleMoved(): void {
     const flags = this.#flags;
     const moved = this.#moved;
-    // Crossings are seen only by what is in the arrays.
+    // Only endpoints in the arrays make crossings.
     if (this.#outside.count > 0) this.#merge();
     this.#sortOutThrown();
-    if (this.#thrown.count * FEW_THROWN > this.#proxies.size) {
+    if (this.#thrown.count * REINSERT_ALL_ONE_IN > this.#proxies.size) {
       this.#throwAll();
       return;
     }
     this.#endPairs(this.#thrown);
     this.#thrown.clear();
-    if (moved.count * FEW_MOVED < this.#proxies.size) this.#moveEach();
+    if (moved.count * MOVE_EACH_ONE_IN < this.#proxies.size) this.#moveEach();
     else if (!this.#sortAll()) {
       this.#throwAll();
       return;
@@ -204,10 +204,10 @@ export class SweepAndPrune<T = unknown> implements BroadPhase<T> {
     moved.clear();
   }
 
-  /** Those of the moved boxes that moved far become fresh ones. */
+  /** Makes moved boxes that moved far fresh ones. */
   #sortOutThrown(): void {
     const moved = this.#moved;
-    for (const endpoints of this.#axes) this.#nearDistance[endpoints.axis] = endpoints.nearDistance(FAR);
+    for (const endpoints of this.#axes) this.#nearDistance[endpoints.axis] = endpoints.nearDistance(FAR_PLACES);
     let kept = 0;
     for (let i = 0; i < moved.count; i++) {
       const proxy = moved.items[i];
@@ -227,10 +227,10 @@ export class SweepAndPrune<T = unknown> implements BroadPhase<T> {
     const known = this.#known;
     for (const endpoints of this.#axes) {
       const { axis } = endpoints;
-      // The lower bound stands for both: sizes change less than places. Most moves are short enough to need no look.
+      // Only the lower bound is tested: sizes change less than positions. Most moves are too short to need a test.
       const k = 6 * proxy + axis;
       if (Math.abs(boxes[k] - known[k]) <= this.#nearDistance[axis]) continue;
-      if (endpoints.isFar(2 * proxy, boxes, FAR)) return true;
+      if (endpoints.isFar(2 * proxy, boxes, FAR_PLACES)) return true;
     }
     return false;
   }
@@ -246,14 +246,14 @@ export class SweepAndPrune<T = unknown> implements BroadPhase<T> {
     }
   }
 
-  /** False if it would take too long. */
+  /** Sorts all endpoints. Returns false if that would take too long. */
   #sortAll(): boolean {
     this.#drop();
     for (const endpoints of this.#axes) endpoints.coarsen(this.#known, this.#proxies.boxes, this.#proxies.limit);
     for (const endpoints of this.#axes) {
       this.#axis = endpoints.axis;
       this.#sieve = this.#axes[(endpoints.axis + 1) % 3];
-      if (!endpoints.sort(this.#proxies.boxes, this.#moved, SORT_STEPS * endpoints.count)) return false;
+      if (!endpoints.sort(this.#proxies.boxes, this.#moved, SORT_STEPS_PER_ENDPOINT * endpoints.count)) return false;
       this.#judge();
       endpoints.reindex();
     }
@@ -261,8 +261,8 @@ export class SweepAndPrune<T = unknown> implements BroadPhase<T> {
   }
 
   /**
-   * What the crossings on an axis mean. Whether a pair overlapped and whether it does now is asked of the known and the new
-   * boxes, not of the other axes' arrays, which may be settled or not: no pair begins that will have ceased a moment later.
+   * Turns the crossings on an axis into events. Whether a pair overlapped and overlaps now is computed from the known and the new
+   * boxes, not from the arrays of the other axes, which may be settled or not. So no pair begins that ceases in the same update.
    */
   #judge(): void {
     const { boxes } = this.#proxies;
@@ -281,7 +281,7 @@ export class SweepAndPrune<T = unknown> implements BroadPhase<T> {
     this.#crossings.clear();
   }
 
-  /** All are put in anew. */
+  /** Makes all boxes fresh, so that they are inserted again. */
   #throwAll(): void {
     const flags = this.#flags;
     for (const endpoints of this.#axes) endpoints.count = 0;
@@ -313,13 +313,13 @@ export class SweepAndPrune<T = unknown> implements BroadPhase<T> {
       fresh.items[kept++] = proxy;
     }
     fresh.count = kept;
-    const many = kept * FEW_FRESH > this.#proxies.size;
+    const many = kept * SEARCH_ALL_ONE_IN > this.#proxies.size;
     if (many) this.#beginAllPairs();
     for (let i = 0; i < kept; i++) {
       const proxy = fresh.items[i];
       if (!many) this.#beginPairs(proxy);
       this.#outside.push(proxy);
-      // One that was thrown keeps its flags until its old endpoints are dropped.
+      // A thrown box keeps its flags until its old endpoints are dropped.
       if ((flags[proxy] & LISTED) === 0) flags[proxy] = 0;
     }
     fresh.clear();
@@ -344,7 +344,7 @@ export class SweepAndPrune<T = unknown> implements BroadPhase<T> {
     for (let i = 0; i < count; i += 2) this.#begin(items[i], items[i + 1]);
   }
 
-  /** Ends the pairs of these boxes that do not overlap any more, while the arrays still have them at their old places. */
+  /** Ends the pairs of these boxes that do not overlap any more. The arrays still have the boxes at their old places. */
   #endPairs(list: IntList): void {
     if (list.count * 256 > this.#pairs.count) {
       this.#endAllPairs();
@@ -365,7 +365,7 @@ export class SweepAndPrune<T = unknown> implements BroadPhase<T> {
   #endAllPairs(): void {
     const { boxes } = this.#proxies;
     const pairs = this.#pairs;
-    // Backwards, as a removal moves the last pair into the gap.
+    // Backwards, because a removal moves the last pair into the gap.
     for (let i = pairs.count - 1; i >= 0; i--) {
       const p = pairs.first[i];
       const q = pairs.second[i];
@@ -374,19 +374,19 @@ export class SweepAndPrune<T = unknown> implements BroadPhase<T> {
   }
 
   #begin(p: BoxProxy, q: BoxProxy): void {
-    if (this.#pairs.add(p, q) >= 0) this.#tell(true, p, q);
+    if (this.#pairs.add(p, q) >= 0) this.#report(true, p, q);
   }
 
   #end(p: BoxProxy, q: BoxProxy): void {
-    if (this.#pairs.remove(p, q) >= 0) this.#tell(false, p, q);
+    if (this.#pairs.remove(p, q) >= 0) this.#report(false, p, q);
   }
 
-  #tell(begins: boolean, p: BoxProxy, q: BoxProxy): void {
+  #report(begins: boolean, p: BoxProxy, q: BoxProxy): void {
     const { payloads } = this.#proxies;
     this.#events.push(begins, payloads[Math.min(p, q)] as T, payloads[Math.max(p, q)] as T);
   }
 
-  /** Appends to `#near` the settled boxes that overlap the one at window[k …], by the axis on which fewest come into question. */
+  /** Appends to `#near` the settled boxes that overlap the one at window[k …], by the axis with the fewest candidates. */
   #gather(window: Float64Array, k: number): void {
     const known = this.#known;
     const near = this.#near;
@@ -409,7 +409,7 @@ export class SweepAndPrune<T = unknown> implements BroadPhase<T> {
     near.count = kept;
   }
 
-  /** Brings the arrays up to date with what is settled: one pass over each. */
+  /** Brings the arrays up to date with the settled boxes, in one pass over each. */
   #merge(): void {
     const flags = this.#flags;
     const outside = this.#outside;
@@ -428,7 +428,7 @@ export class SweepAndPrune<T = unknown> implements BroadPhase<T> {
     outside.clear();
   }
 
-  /** Takes the endpoints of dead and thrown boxes out of the arrays. */
+  /** Removes the endpoints of dead and thrown boxes from the arrays. */
   #drop(): void {
     if (this.#dead.count === 0 && !this.#displaced) return;
     for (const endpoints of this.#axes) {
@@ -465,7 +465,7 @@ export class SweepAndPrune<T = unknown> implements BroadPhase<T> {
     this.#known = known;
   }
 
-  /** Of what was settled last: the arrays, and the pairs against all pairs. */
+  /** Checks the state last settled: the arrays, and the pairs against brute force. */
   validate(): void {
     const known = this.#known;
     for (const endpoints of this.#axes) endpoints.validate(known);
@@ -488,7 +488,7 @@ export class SweepAndPrune<T = unknown> implements BroadPhase<T> {
   }
 }
 
-/** Whether the boxes at a[i …] and b[j …] overlap. The axis on which they probably do is looked at last. */
+/** Whether the boxes at a[i …] and b[j …] overlap. `axis`, on which they probably do, is tested last. */
 function overlap(a: Float64Array, i: number, b: Float64Array, j: number, axis: number): boolean {
   const u = axis === 0 ? 1 : 0;
   const v = axis === 2 ? 1 : 2;

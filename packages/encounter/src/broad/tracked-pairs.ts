@@ -1,8 +1,8 @@
 /**
  * What the grid and the tree have in common: boxes by proxy, which of them changed since the last update, the table of pairs,
- * the events, and the exact half of every query. A subclass only finds candidates.
+ * the events, and the exact part of every query. A subclass only finds candidates.
  *
- * A pair that lasts is never taken out of the table, so what is reported are net changes.
+ * A pair that lasts is never removed from the table, so only net changes are reported.
  */
 import type { Vec3Input } from '../math/vec3.ts';
 import type { BoxProxy, BroadPhase, Coordinates } from './broad-phase.ts';
@@ -15,17 +15,17 @@ import { segmentBoxEntry } from './segment-box.ts';
 export abstract class TrackedPairs<T = unknown> implements BroadPhase<T> {
   onBegin: ((a: T, b: T) => void) | null = null;
   onEnd: ((a: T, b: T) => void) | null = null;
-  /** The boxes. They may be written directly if `touch` is called for each: min ≤ max is then the writer's duty. @internal */
+  /** The boxes. They may be written directly if `touch` is called for each. The writer must then ensure min ≤ max. @internal */
   readonly proxies: Proxies<T> = new Proxies<T>();
   /** The pairs as of the last update. Not to be written. @internal */
   readonly table: PairTable = new PairTable();
   /** The proxies that were added, moved or removed since the last update, each once. @internal */
   protected readonly changed: IntList = new IntList();
-  /** By proxy: 1 if it is in `changed`. @internal */
+  /** 1 for each proxy that is in `changed`. @internal */
   protected marks: Uint8Array = new Uint8Array(64);
   readonly #retired = new IntList();
   readonly #events = new OverlapEvents<T>();
-  /** Candidates of the queries under way, those of an inner one behind those of the outer, and where the ray enters them. */
+  /** Candidates of the queries under way, those of an inner query after those of the outer; and where the ray enters each. */
   readonly #found = new IntList();
   #entries: Float64Array = new Float64Array(64);
 
@@ -49,7 +49,7 @@ export abstract class TrackedPairs<T = unknown> implements BroadPhase<T> {
     this.touch(proxy);
   }
 
-  /** Says that the box of this proxy was written into `proxies.boxes`. Nothing is checked. @internal */
+  /** Marks the box of this proxy as changed, after it was written into `proxies.boxes`. Nothing is checked. @internal */
   touch(proxy: BoxProxy): void {
     if (this.marks[proxy] === 1) return;
     this.marks[proxy] = 1;
@@ -83,7 +83,7 @@ export abstract class TrackedPairs<T = unknown> implements BroadPhase<T> {
     const found = this.#found;
     const first = found.count;
     this.boxCandidates(low, high, found);
-    // All are filtered before the first visit, which may move them.
+    // All candidates are filtered before the first visit, because visits may move them.
     let end = first;
     for (let i = first; i < found.count; i++) {
       const proxy = found.items[i];
@@ -122,7 +122,7 @@ export abstract class TrackedPairs<T = unknown> implements BroadPhase<T> {
       this.#entries[end++] = t;
     }
     found.count = end;
-    // A heap with the nearest on top, as few of them may be asked for.
+    // A heap with the nearest on top, because the visits may end after a few.
     for (let i = first + ((end - first) >> 1) - 1; i >= first; i--) sift(found.items, this.#entries, first, end, i);
     let reach = 1;
     try {
@@ -153,11 +153,11 @@ export abstract class TrackedPairs<T = unknown> implements BroadPhase<T> {
       if (this.marks[this.changed.items[i]] !== 1) throw new Error('a changed box is not marked');
   }
 
-  /** Begins every pair that overlaps and is not in `pairs` yet, and ends those there that overlap no longer. @internal */
+  /** Begins every pair that overlaps and is not in `table` yet, and ends those in it that overlap no longer. @internal */
   protected abstract trackPairs(): void;
 
   /**
-   * Adds to `out`, each once, the proxies of at least all boxes that overlap this one. Nothing has changed since `findPairs`.
+   * Adds to `out`, each once, the proxies of at least all boxes that overlap this one. Nothing has changed since `trackPairs`.
    *
    * @internal
    */
@@ -166,26 +166,26 @@ export abstract class TrackedPairs<T = unknown> implements BroadPhase<T> {
   /** The same for a segment. @internal */
   protected abstract rayCandidates(from: Coordinates, to: Coordinates, out: IntList): void;
 
-  /** Adds a pair unless it is there. @internal */
+  /** Adds a pair unless it is in the table already. @internal */
   protected begin(a: BoxProxy, b: BoxProxy): void {
-    if (this.table.add(a, b) >= 0) this.#tell(true, a, b);
+    if (this.table.add(a, b) >= 0) this.#report(true, a, b);
   }
 
   /** @internal */
   protected end(a: BoxProxy, b: BoxProxy): void {
-    if (this.table.remove(a, b) >= 0) this.#tell(false, a, b);
+    if (this.table.remove(a, b) >= 0) this.#report(false, a, b);
   }
 
-  /** The lower proxy comes first. */
-  #tell(begins: boolean, a: BoxProxy, b: BoxProxy): void {
+  /** Reports an event. The lower proxy comes first. */
+  #report(begins: boolean, a: BoxProxy, b: BoxProxy): void {
     if (this.onBegin === null && this.onEnd === null) return;
     const { payloads } = this.proxies;
     this.#events.push(begins, payloads[Math.min(a, b)] as T, payloads[Math.max(a, b)] as T);
   }
 
   #settle(): void {
-    // Nothing but locals in a loop over all boxes: an object in it, of a class whose layout has not settled yet, has V8 enter and
-    // leave optimised code at every update.
+    // Only locals in a loop over all boxes: with an object in it whose class has no settled layout yet, V8 would enter and leave
+    // optimised code at every update.
     const { marks } = this;
     const { items, count } = this.changed;
     for (let i = 0; i < count; i++) marks[items[i]] = 0;
@@ -206,7 +206,7 @@ function overlapsBox(boxes: Float64Array, k: number, min: Coordinates, max: Coor
   );
 }
 
-/** Moves entry i of the heap in [first, end) down to its place; children of the k-th are the (2k + 1)-th and the (2k + 2)-th. */
+/** Moves entry i of the heap in [first, end) down to its place. The children of entry k are entries 2k + 1 and 2k + 2. */
 function sift(items: Int32Array, keys: Float64Array, first: number, end: number, i: number): void {
   for (;;) {
     let least = i;

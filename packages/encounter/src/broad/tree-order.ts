@@ -1,19 +1,19 @@
 /**
- * The order of the boxes in the leaves of the tree: medians of a k-d tree over four coordinates, the centre of a box and its
- * size. As size counts as a coordinate, large boxes are kept away from small ones where sizes differ by more than places do.
+ * The order of the boxes in the leaves of the tree: medians of a k-d tree over four coordinates, the centre of a box and its size.
+ * Because size is a coordinate, large boxes are separated from small ones where sizes differ more than positions do.
  */
 
-/** Numbers a box: centre x, y, z, size. */
+/** Numbers per box: centre x, y, z, size. */
 export const KEYS = 4;
 
-/** About this many boxes of a node say along which coordinate it is split. */
-const SAMPLES = 12;
+/** About this many boxes of a node are sampled to choose the coordinate along which it is split. */
+const AXIS_SAMPLES = 12;
 
-/** And as many sizes, at most, say what is typical. */
+/** At most this many sizes are sampled for the typical size. */
 const SAMPLED_SIZES = 64;
 
 export class TreeOrder {
-  /** Keys of item i at keys[4i …]; to be filled in before `arrange`. */
+  /** The keys of item i are at keys[4i …]. They must be written before `arrange`. */
   keys: Float32Array = new Float32Array(0);
   /** The items in order. */
   items: Int32Array = new Int32Array(0);
@@ -28,7 +28,7 @@ export class TreeOrder {
     this.#along = new Float32Array(room);
   }
 
-  /** The median of the sizes of some items, 0 if there are none. */
+  /** The median of a sample of the sizes, 0 if there are none. */
   medianSize(count: number): number {
     const step = 1 + Math.floor(count / SAMPLED_SIZES);
     let samples = 0;
@@ -37,12 +37,12 @@ export class TreeOrder {
     return this.#sizes.subarray(0, samples).sort()[samples >> 1];
   }
 
-  /** Arranges items 0 … count − 1: at each level nodes of 2^k items each, but for the last. */
+  /** Arranges items 0 … count − 1, so that at each level the nodes have 2^k items each, except the last node. */
   arrange(count: number): void {
     for (let i = 0; i < count; i++) this.items[i] = i;
     let span = 1;
     while (span < count) span *= 2;
-    // Which of two items comes first makes no difference.
+    // Spans of two items need no split: their order makes no difference.
     for (; span > 2; span /= 2)
       for (let from = 0; from + span / 2 < count; from += span)
         this.#split(from, span / 2, Math.min(from + span, count));
@@ -56,7 +56,7 @@ export class TreeOrder {
 
   #longest(from: number, end: number): number {
     const { keys, items } = this;
-    const step = 1 + Math.floor((end - from) / SAMPLES);
+    const step = 1 + Math.floor((end - from) / AXIS_SAMPLES);
     let k = KEYS * items[from];
     let minX = keys[k];
     let minY = keys[k + 1];
@@ -86,7 +86,7 @@ export class TreeOrder {
   }
 }
 
-/** The keys of the items [from, end) along one axis. */
+/** Collects the keys of the items [from, end) along one axis. */
 function gather(
   keys: Float32Array,
   items: Int32Array,
@@ -98,7 +98,7 @@ function gather(
   for (let i = from; i < end; i++) along[i] = keys[KEYS * items[i] + axis];
 }
 
-/** Hoare's FIND: moves the smaller keys of [from, end) in front of place `middle`, the larger behind. */
+/** Hoare's FIND: moves the smaller keys of [from, end) before place `middle`, the larger ones after it. */
 function select(keys: Float32Array, items: Int32Array, from: number, end: number, middle: number): void {
   let lo = from;
   let hi = end - 1;

@@ -1,19 +1,19 @@
 /**
- * The pairs of a BoxTree whose boxes overlap by rank, and those of them that are new: did not at the last update.
+ * The pairs of a BoxTree whose boxes overlap by rank, and the new ones among them, which did not overlap at the last update.
  *
- * The tree meets itself level by level: the pairs of nodes that overlap at one level give four pairs each at the next, and to
- * them come the pairs of siblings. A pair is written behind the list in any case, and the list made longer if it overlaps and
- * one of the two has changed. That is arithmetic on signs, so there is not one branch to mispredict in the loop.
+ * The tree is tested against itself level by level: each pair of nodes that overlaps at one level gives four pairs at the next, and
+ * the pairs of siblings are added. Every pair is written after the end of the list, and the list becomes longer only if the two
+ * overlap and one of them has changed. This is arithmetic on signs, so the loop has no branch to mispredict.
  *
- * Boxes overlap by rank if no difference max − min is negative. This is written out wherever it is needed: a call for six
+ * Boxes overlap by rank if no difference max − min is negative. The test is written out wherever it is needed: a call with six
  * numbers would cost more than the test.
  */
 import { type BoxTree, NODE, SHIFT, STAMP } from './box-tree.ts';
 import type { IntList } from './int-list.ts';
 
 /**
- * Writes the pairs of leaves within the tree that overlap to `out`, two nodes a pair. Returns how many pairs of nodes it went
- * through; beyond `limit` of them it gives up. `spare` is room.
+ * Writes the pairs of leaves within the tree that overlap to `out`, two nodes per pair. Returns how many pairs of nodes it visited;
+ * beyond `limit` of them it gives up. `spare` is scratch.
  */
 export function overlapsWithin(tree: BoxTree, limit: number, out: IntList, spare: IntList): number {
   let work = 0;
@@ -32,7 +32,7 @@ export function overlapsWithin(tree: BoxTree, limit: number, out: IntList, spare
   return work + from.count / 2;
 }
 
-/** The pairs of children of the pairs in `from`. Places are put together by shift and `or`, which cannot overflow: 7 % faster. */
+/** Finds the pairs of children of the pairs in `from`. Offsets are made by shift and `or`, which cannot overflow: 7 % faster. */
 function descend(nodes: Int32Array, from: IntList, to: IntList, stamp: number): void {
   const { items, count } = from;
   const pairs = to.items;
@@ -93,7 +93,7 @@ function descend(nodes: Int32Array, from: IntList, to: IntList, stamp: number): 
   to.count = end;
 }
 
-/** The pairs of children of the changed nodes of a level. */
+/** Adds the pairs of siblings below the changed nodes of a level. */
 function addSiblings(tree: BoxTree, level: number, to: IntList): void {
   const { nodes } = tree;
   const { items } = tree.changed;
@@ -117,7 +117,7 @@ function addSiblings(tree: BoxTree, level: number, to: IntList): void {
   to.count = end;
 }
 
-/** Adds to `out` the pairs of a loose box with those of the tree; if it has not changed itself, with the changed ones. */
+/** Adds to `out` the pairs of a loose box with the boxes of the tree; only with the changed ones if it has not changed itself. */
 export function overlapsWithLoose(tree: BoxTree, loose: number, out: IntList, stack: IntList): number {
   const { leaves, nodes, stamp } = tree;
   const s = NODE * loose;

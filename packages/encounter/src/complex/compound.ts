@@ -1,4 +1,4 @@
-/** Several placed shapes as one (§2.2.5): convex shapes, meshes, and other compounds. */
+/** Several placed shapes as one shape (§2.2.5): convex shapes, meshes, and other compounds. */
 
 import { CompoundInstance } from '../bodies/compound-instance.ts';
 import { PlacedBody } from '../bodies/placed-body.ts';
@@ -12,7 +12,7 @@ import { type AabbTree, putBox } from '../tree/layout.ts';
 const PAIR: CompoundPair = /* #__PURE__ */ new CompoundPair();
 
 /**
- * Placed shapes that move as one. `primitiveA` and `primitiveB` of a result say which of them.
+ * Placed shapes that move as one. `primitiveA` and `primitiveB` of a result say which of the shapes it is about.
  *
  * @example
  * const hammer = new Compound([
@@ -21,9 +21,9 @@ const PAIR: CompoundPair = /* #__PURE__ */ new CompoundPair();
  * ]);
  */
 export class Compound extends CompoundShape {
-  /** How it is tested against other shapes. @internal */
+  /** The functions that test it against other shapes. @internal */
   readonly pair: CompoundPair = PAIR;
-  /** Over the boxes of the parts; its form serves every placement. @internal */
+  /** The tree over the boxes of the parts. Its form serves every placement. @internal */
   readonly tree: AabbTree;
   readonly #bodies: readonly PlacedBody[];
   readonly #dir: Vec3 = new Vec3();
@@ -51,7 +51,7 @@ export class Compound extends CompoundShape {
     this.tree = buildTree(boxes, count, new Float64Array(3), 'sah', 1);
   }
 
-  /** The farthest point of any part; that of the hull, as every support mapping is. */
+  /** The farthest point of any part. As for every shape, this is the support mapping of the hull. */
   support(dir: Vec3, out: Vec3): Vec3 {
     let best = -Infinity;
     const p = this.#point;

@@ -3,8 +3,8 @@ import { HalfspaceShape } from '../shapes/halfspace-shape.ts';
 
 const PAIR: HalfspacePair = /* #__PURE__ */ new HalfspacePair();
 
-/** All points x with normal·x ≤ offset. Unbounded: it has no support mapping, and pairs with it go by the normal. */
+/** All points x with normal·x ≤ offset. It is unbounded and has no support mapping; pairs with it are solved by its normal. */
 export class Halfspace extends HalfspaceShape {
-  /** How it is tested against convex shapes. @internal */
+  /** The functions that test it against convex shapes. @internal */
   readonly pair: HalfspacePair = PAIR;
 }

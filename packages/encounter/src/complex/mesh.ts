@@ -1,5 +1,5 @@
 /**
- * Triangles, segments and points without any topology (§2.2.2): a "soup". With `solid` a closed one also has an inside.
+ * Triangles, segments and points without any topology (§2.2.2): a "soup". With `solid` a closed mesh also includes its inside.
  */
 
 import { MeshInstance } from '../bodies/mesh-instance.ts';
@@ -17,19 +17,19 @@ import { roughBox, supportVertex } from '../tree/support.ts';
 import type { Triangles } from '../tree/triangles.ts';
 import { validateTriangles } from '../tree/validate.ts';
 
-/** What a mesh is made from: `positions`, and either `indices` or `faces`. */
+/** Options of a mesh: `positions`, and either `indices` or `faces`. */
 export interface MeshOptions extends MeshFaces {
   /** How to build the tree: `midpoint`, the default, or `sah`, which takes six times as long and makes queries 10 to 20 % faster. */
   strategy?: BuildStrategy;
-  /** What `serializeTree()` of a mesh of the same faces gave: saves building it. */
+  /** The result of `serializeTree()` of a mesh with the same faces. It saves building the tree. */
   tree?: ArrayBuffer;
 }
 
 const PAIR: MeshPair = /* #__PURE__ */ new MeshPair();
 const IMPACT: MeshImpact = /* #__PURE__ */ new MeshImpact();
 
-/** From so many triangles on a rough box is cheaper than the tight one. */
-const ROUGH = 64;
+/** From this many triangles on a rough box is cheaper than the tight one. */
+const ROUGH_BOX_TRIANGLES = 64;
 
 /**
  * A triangle mesh, or any mixture of polygons, segments and points.
@@ -38,11 +38,11 @@ const ROUGH = 64;
  * const floor = new Mesh({ positions: new Float32Array([0, 0, 0, 9, 0, 0, 9, 0, 9, 0, 0, 9]), indices: [0, 2, 1, 0, 3, 2] });
  */
 export class Mesh extends MeshShape {
-  /** How it is tested against other shapes. @internal */
+  /** The functions that test it against other shapes. @internal */
   readonly pair: MeshPair = PAIR;
   /** How its first contact is found. @internal */
   readonly impact: MeshImpact = IMPACT;
-  /** The triangles with their tree; a segment or point is a triangle with repeated corners. */
+  /** The triangles with their tree. A segment or point is a triangle with repeated corners. */
   readonly triangles: Triangles;
 
   constructor(options: MeshOptions) {
@@ -52,7 +52,7 @@ export class Mesh extends MeshShape {
       tree === undefined
         ? buildTriangles(this.vertices, this.corners, strategy)
         : restoreTriangles(this.vertices, this.corners, AabbTree.deserialize(tree));
-    // The caller's list may change.
+    // Keep a copy, because the caller's list may change.
     this.corners = this.triangles.corners;
     this.#requireRange();
     this.vertices.addUser(this);
@@ -63,7 +63,7 @@ export class Mesh extends MeshShape {
     return this.triangles.count;
   }
 
-  /** Takes over the vertices as they are now. Call it after writing into their array; the form of the tree stays. */
+  /** Updates the mesh to the vertices as they are now. Call it after writing into their array; the form of the tree stays. */
   override refit(): this {
     this.vertices.requireWhole();
     if (!refitTriangles(this.triangles)) this.vertices.requireFinite();
@@ -71,12 +71,12 @@ export class Mesh extends MeshShape {
     return super.refit();
   }
 
-  /** Throws if floats, which the boxes of the tree are, cannot hold the coordinates or tell them apart. */
+  /** Throws if the floats of the tree's boxes cannot hold the coordinates or distinguish them. */
   #requireRange(): void {
     const { tree, corners } = this.triangles;
     if (!(tree.reach <= LARGEST_IN_TREE)) this.vertices.requireWithin(LARGEST_IN_TREE, corners);
     if (tree.extent >= SMALLEST_MESH) return;
-    // All corners in one place are legal.
+    // A mesh that is a single point is legal.
     const { array, offset, stride } = this.vertices;
     const first = offset + stride * corners[0];
     for (let c = 1; c < corners.length; c++)
@@ -85,18 +85,18 @@ export class Mesh extends MeshShape {
           throw new RangeError(`a mesh must be a point or at least ${SMALLEST_MESH} large, got ${tree.extent}`);
   }
 
-  /** The tree as one ArrayBuffer, for the `tree` of a mesh made of the same faces: in a worker, or stored beside the model. */
+  /** The tree as one ArrayBuffer, for the option `tree` of a mesh with the same faces: built in a worker, or stored beside the model. */
   serializeTree(): ArrayBuffer {
     return this.triangles.tree.serialize();
   }
 
   override roughBox(m: readonly number[], out: Float64Array): boolean {
-    if (this.triangles.count < ROUGH) return false;
+    if (this.triangles.count < ROUGH_BOX_TRIANGLES) return false;
     roughBox(this.triangles, m, out);
     return true;
   }
 
-  /** The farthest vertex; that of the hull, as every support mapping is. */
+  /** The farthest vertex. As for every shape, this is the support mapping of the hull. */
   support(dir: Vec3, out: Vec3): Vec3 {
     this.vertices.requireWhole();
     return supportVertex(this.triangles, dir, out);
@@ -113,13 +113,13 @@ export class Mesh extends MeshShape {
     return indices;
   }
 
-  /** Throws an Error if the tree does not hold the triangles as they are. For tests. */
+  /** Throws an Error if a box of the tree does not contain its triangles as they are now. For tests. */
   validate(): void {
     validateTriangles(this.triangles);
   }
 }
 
-/** The options, once they are what they should be. */
+/** Returns the options after checking them. */
 function checked(options: MeshOptions): MeshOptions {
   checkOptions(options, ['positions', 'indices', 'faces', 'solid', 'strategy', 'tree']);
   const { indices, faces, solid = false, strategy = 'midpoint' } = options;

@@ -2,21 +2,23 @@
  * The least support value of C = A − B along an arc of directions, proven: EPA in two dimensions (Algorithm 4.6).
  *
  *   n(x, y)   o + x·e₁ + y·e₂ with x² + y² = 1, the directions of the arc, of any length
- *   q         a point such that h(n)·|n| ≥ level + n·q all along the arc, with equality where it was found
+ *   h(n)      the support value of C along n/|n|
+ *   q         a point such that h(n)·|n| ≥ level + n·q all along the arc, with equality in the direction that q was found in
  *
- * So each direction looked along bounds h from below everywhere, and between two neighbours h is nowhere less than where their
- * bounds meet or one of them is least. The stretch with the least bound is split there. It closes after a few steps.
+ * So each sampled direction bounds h from below along the whole arc. Between two neighbours the bound is least either where their
+ * two bounds meet or where one of them has its minimum. The stretch with the least bound is split there. A few splits close the
+ * bounds.
  *
- * Two kinds of arcs are worth it, as EPA would need thousands of faces around them:
+ * Two kinds of arcs are worth this, because EPA would need thousands of faces around them:
  *
- * **Two solids of revolution with parallel axes.** A − B is then itself one, about a line along u. At each latitude h is least
- * where n leans away from the offset f of the axes. So the half circle from −u over f to u holds the least depth of all, and q
- * is the support point of C.
+ * **Two solids of revolution with parallel axes.** A − B is then itself a solid of revolution, about a line along u. At each
+ * latitude h is least where n leans away from the offset f of the axes. So the half circle from −u over f to u contains the
+ * direction of least depth, and q is the support point of C.
  *
- * **One solid of revolution and anything else.** Along a circle of latitude about its axis its own support value does not change.
- * So q is the other shape's part of the support point, and what is found is the least along that circle only: something small in
- * a large solid has its least depth on one, and a minimum of h there for each of its edges. A placement L may distort the solid:
- * then the normals L⁻ᵀ·m of the circle are the directions of the arc.
+ * **One solid of revolution and any other shape.** Along a circle of latitude about its axis the solid's own support value is
+ * constant. So q is the other shape's part of the support point, and the result is the minimum along that circle only. A small
+ * shape in a large solid has its least depth on such a circle, where each of its edges makes a local minimum of h. A placement L
+ * may distort the solid: then the normals L⁻ᵀ·m of the circle are the directions of the arc.
  */
 import { carryNormal, multiply, multiplyTransposed } from '../math/affine.ts';
 import { add, addScaled, cross, dot, length, normalize, perpendicular, scale, subtract, Vec3 } from '../math/vec3.ts';
@@ -25,22 +27,22 @@ import { ShapeKind } from '../shapes/shape.ts';
 import { ARC_CAPACITY, ARC_PATIENCE, ARC_POLE, FLAT, ROUNDING } from '../tolerances.ts';
 import type { Cso } from './cso.ts';
 
-/** A cosine that axes anywhere near parallel exceed, rounding and all. */
+/** Axes whose cosine is below this are certainly not parallel, whatever rounding did. */
 const ALONG = 0.999999999;
 
-/** Directions that a circle is begun with, all around. */
+/** Evenly spaced directions that the search of a circle begins with. */
 const FIRST = 8;
 
-/** Which part of the support point is q: all of it, or that of A, or that of −B. */
+/** Which part of the support point q is: all of it, the part of A, or the part of −B. */
 const Part = { both: 0, a: 1, b: 2 } as const;
 type Part = (typeof Part)[keyof typeof Part];
 
 export class Arc {
-  /** In, for a circle: a direction on it. Out: the best on the arc. */
+  /** In, for a circle: a direction on it. Out: the direction of least support value on the arc. */
   readonly normal: Vec3 = new Vec3();
-  /** The support value there. */
+  /** The support value along `normal`. */
   value = 0;
-  /** How much less the value may be along the arc, rounding aside. */
+  /** How far below `value` the minimum along the arc may be, rounding aside. */
   error = 0;
   iterations = 0;
 
@@ -56,18 +58,18 @@ export class Arc {
   readonly #w: Vec3 = new Vec3();
   #part: Part = Part.both;
   #count = 0;
-  /** The directions looked along, and their bounds level + x·qx + y·qy. */
+  /** The sampled directions, and their bounds level + x·qx + y·qy. */
   readonly #x: Float64Array = new Float64Array(ARC_CAPACITY);
   readonly #y: Float64Array = new Float64Array(ARC_CAPACITY);
   readonly #qx: Float64Array = new Float64Array(ARC_CAPACITY);
   readonly #qy: Float64Array = new Float64Array(ARC_CAPACITY);
   readonly #level: Float64Array = new Float64Array(ARC_CAPACITY);
-  /** The stretches from each to the next one: the least bound, and where it is. */
+  /** The stretch from each sampled direction to the next: its least bound, and the direction of that bound. */
   readonly #next: Int32Array = new Int32Array(ARC_CAPACITY);
   readonly #key: Float64Array = new Float64Array(ARC_CAPACITY);
   readonly #splitX: Float64Array = new Float64Array(ARC_CAPACITY);
   readonly #splitY: Float64Array = new Float64Array(ARC_CAPACITY);
-  /** The direction in question: x, y and |n|. */
+  /** The direction under consideration: x, y and |n|. */
   readonly #s: Float64Array = new Float64Array(3);
 
   /** The least depth of two solids of revolution with parallel axes. Returns false for others, and when the bounds do not close. */
@@ -86,10 +88,10 @@ export class Arc {
     const f = subtract(add(q.point, cso.t, this.#e1), p.point, this.#e1);
     const size = length(f);
     const off = length(addScaled(f, u, -dot(f, u), f));
-    // Below rounding the offset has no direction, and none is needed.
+    // An offset below rounding has no direction. The axes coincide then, and any direction across them will do.
     if (off > ROUNDING * size) {
       scale(f, 1 / off, f);
-      // Once more: a small offset has kept some of u.
+      // Remove u a second time: rounding leaves some of it in a small offset.
       normalize(addScaled(f, u, -dot(f, u), f), f);
     } else perpendicular(u, f);
     this.#o.set(0, 0, 0);
@@ -100,18 +102,18 @@ export class Arc {
     this.#join(1, 2);
     this.#key[2] = Infinity;
     const closed = this.#run(cso, overlapping, ARC_CAPACITY);
-    // Axes that are not quite parallel tilt the support points by as much.
+    // Axes that are not quite parallel shift the support values by up to their tilt times the size.
     this.error += tiltOf(p, q) * cso.size;
     return closed;
   }
 
-  /** The least along the circle through `normal` about the axis of B, or else of A. Returns false when there is no such circle. */
+  /** The minimum along the circle through `normal` about the axis of B (`aboutB`) or of A. Returns false when there is no such circle. */
   around(cso: Cso, aboutB: boolean): boolean {
     const { axis } = aboutB ? cso.shapeB : cso.shapeA;
     if (axis === null || axis.free) return false;
     const { point, direction: u } = axis;
     const l = aboutB ? cso.mB : cso.linearA;
-    // `normal` before L: along and across u.
+    // `normal` carried back through L, split into its parts along and across u.
     const m = multiplyTransposed(l, this.normal, this.#w);
     const along = dot(m, u);
     const e = addScaled(m, u, -along, this.#n);
@@ -120,7 +122,7 @@ export class Arc {
     scale(e, 1 / across, e);
     carryNormal(l, e, this.#e1);
     carryNormal(l, cross(u, e, m), this.#e2);
-    // What is flattened has two normals, and no circle of them.
+    // A flattened solid has two normals only, no circle of them.
     if (!(length(cross(this.#e1, this.#e2, m)) > FLAT * length(this.#e1) * length(this.#e2))) return false;
     scale(carryNormal(l, u, this.#o), along / across, this.#o);
     multiply(l, point, this.#c);
@@ -145,7 +147,7 @@ export class Arc {
     this.value = Infinity;
   }
 
-  /** Splits stretches until the bounds have closed; false when `patience` directions in a row have found nothing better. */
+  /** Splits stretches until the bounds close. Returns false when `patience` directions in a row have not lowered `value`. */
   #run(cso: Cso, decided: boolean, patience: number): boolean {
     const key = this.#key;
     const next = this.#next;
@@ -164,7 +166,7 @@ export class Arc {
     }
   }
 
-  /** Looks along the direction x, y, and adds it to the arc. */
+  /** Samples h along the direction (x, y), and adds the direction to the arc. */
   #look(cso: Cso, x: number, y: number): number {
     const s = this.#s;
     const n = this.#n;
@@ -182,7 +184,7 @@ export class Arc {
     }
     let q = w;
     if (this.#part !== Part.both) {
-      // The other shape's part, seen from the axis.
+      // The other shape's part of the support point, relative to a point of the axis.
       q = subtract(a, this.#c, a);
       if (this.#part === Part.b) subtract(w, q, q);
     }
@@ -195,14 +197,14 @@ export class Arc {
     return i;
   }
 
-  /** Makes #n the direction in #s, and puts its length there. */
+  /** Sets #n to the direction n(x, y) of the x and y in #s, and #s[2] to its length. */
   #aim(): void {
     const n = this.#n;
     addScaled(addScaled(this.#o, this.#e1, this.#s[0], n), this.#e2, this.#s[1], n);
     this.#s[2] = length(n);
   }
 
-  /** Makes j the direction after i, and finds the least bound between them. */
+  /** Makes j the neighbour after i, and finds the least bound between the two. */
   #join(i: number, j: number): void {
     const s = this.#s;
     const qx = this.#qx;
@@ -214,14 +216,14 @@ export class Arc {
     const y = qy[i] - qy[j];
     const l = Math.sqrt(x * x + y * y);
     if (l > 0) {
-      // Where the two bounds meet, the first of them falling against the second.
+      // Where the two bounds meet: of the two such directions, the one where the bound of i falls towards j.
       const along = (level[j] - level[i]) / l;
       const across = Math.sqrt(Math.max(0, 1 - along * along));
       s[0] = (along * x - across * y) / l;
       s[1] = (along * y + across * x) / l;
       this.#consider(i);
     }
-    // Where each of them is least.
+    // Where each bound has its minimum.
     for (let k = 0; k < 2; k++) {
       const o = k === 0 ? i : j;
       const r = Math.sqrt(qx[o] * qx[o] + qy[o] * qy[o]);
@@ -232,7 +234,10 @@ export class Arc {
     }
   }
 
-  /** Splits the stretch after i in the direction in #s if that is within it and the larger of its two bounds is the least there. */
+  /**
+   * Makes the direction in #s the place to split the stretch after i, if it lies within the stretch and has the least bound so far.
+   * The bound there is the larger one of those of i and its neighbour.
+   */
   #consider(i: number): void {
     const j = this.#next[i];
     const x = this.#s[0];
@@ -249,7 +254,7 @@ export class Arc {
   }
 }
 
-/** Both axes of these are the y axis of their own frame. */
+/** Whether the axis of a kind of shape is the y axis of its own frame. */
 function isUpright(kind: ShapeKind): boolean {
   return kind === ShapeKind.segment || kind === ShapeKind.cylinder || kind === ShapeKind.cone;
 }

@@ -8,15 +8,15 @@
  *   v     the point of the simplex nearest to the origin
  *
  * A support plane that separates the origin from C − t·r clips the ray: t moves to where the plane, carried along by r, lies
- * a radius away from the origin. Planes that do not separate only improve the simplex, as in GJK. Radii are taken into the
- * clipping, so the cores alone are iterated on.
+ * a radius away from the origin. Planes that do not separate only improve the simplex, as in GJK. Clipping takes care of the
+ * radii, so the iteration runs on the cores alone.
  */
 import { Vec3 } from '../math/vec3.ts';
 import { CAST_FINER, NEAR, TOUCH } from '../tolerances.ts';
 import type { Cso } from './cso.ts';
 import { Simplex } from './simplex.ts';
 
-/** As in GJK, only a guard. Grazing rays on curved shapes converge linearly and take a few dozen. */
+/** As in GJK, only a guard against endless loops. Grazing rays on curved shapes converge linearly and take a few dozen steps. */
 const MAX_ITERATIONS = 1000;
 
 /** How many steps in a row may neither advance t nor shorten v. */
@@ -26,7 +26,7 @@ export class GjkCast {
   t = 0;
   /** Unit, from A to B at contact, in the query frame. */
   readonly normal: Vec3 = new Vec3();
-  /** The contact point on A, where A is at the start. */
+  /** The contact point on A, with A where it is at the start. */
   readonly point: Vec3 = new Vec3();
   iterations = 0;
   converged = true;
@@ -106,8 +106,8 @@ export class GjkCast {
     this.t = t;
     this.iterations = iterations;
     if (this.advanced && simplex.vv > (NEAR * cso.size) ** 2) {
-      // With the cores well apart the last v is nearer to the truth than that of the plane that clipped last, unless its own
-      // support plane, found without clipping, tells otherwise.
+      // When the cores are well apart, the last v is a better normal than that of the plane that clipped last. A support along v
+      // verifies this: v is taken only if its own bound has closed.
       const last = simplex.v;
       const l = Math.sqrt(simplex.vv);
       cso.support(dir.set(-last.x, -last.y, -last.z), a, w);

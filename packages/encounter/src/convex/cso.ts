@@ -41,7 +41,7 @@ export class Cso {
   size = 0;
   /** Whether both cores are polyhedral: GJK and EPA then end after finitely many steps. */
   polyhedral = true;
-  /** How near the bounds of a distance or depth are brought to each other: an absolute length. */
+  /** The gap between the bounds of a distance or depth at which the search may stop: an absolute length. */
   gap = 0;
   /** Whether `gap` comes from an accuracy that was asked for, and not from the default. */
   asked = false;
@@ -53,8 +53,8 @@ export class Cso {
   inner: number = -Infinity;
 
   /**
-   * How near the bounds of the depth of the cores must be. Near contact they must be good in proportion, so that a small depth that
-   * is reported is one; and a sign that is not `decided` and still open must close to rounding.
+   * How close the bounds of the depth of the cores must be. Near contact they must be close relative to the depth itself, so that a
+   * small depth that is reported is real. While the sign is neither `decided` nor settled by the bounds, they must close to rounding.
    */
   tolerance(upper: number, lower: number, decided: boolean): number {
     const touch = TOUCH * this.reach;
@@ -62,7 +62,7 @@ export class Cso {
     return Math.max(Math.min(this.gap, PROPORTION * Math.abs(upper + this.radiusA + this.radiusB)), touch);
   }
 
-  /** The error that the accuracy allows: no less than `gap`. Two points have no extent to be accurate to, and no error but rounding. */
+  /** The error that the accuracy allows, at least `gap`. Two points have no extent for an accuracy to be relative to: any error is allowed, and theirs is rounding. */
   get allowed(): number {
     if (this.size === 0) return Infinity;
     if (this.asked) return this.gap / ASKED_GAP;
@@ -108,7 +108,7 @@ export class Cso {
     }
     const { mB: m, t } = this;
     if (this.kindB === ShapeKind.point) {
-      // It is at B's origin.
+      // The point is at B's origin.
       y.x = a.x - t.x;
       y.y = a.y - t.y;
       y.z = a.z - t.z;
@@ -125,8 +125,8 @@ export class Cso {
 }
 
 /**
- * `shape.support(dir, out)`. A call through one site to more than four classes costs more than the work of the smaller ones, so
- * the common ones get a site each, and the smallest are written out.
+ * `shape.support(dir, out)`. One call site that reaches more than four classes is megamorphic: the call costs more than the
+ * support of a small shape. So the common kinds have a call site each, and the smallest are written out.
  */
 export function supportOf(kind: ShapeKind, shape: Shape, dir: Vec3, out: Vec3): void {
   if (kind === ShapeKind.point) out.copy((shape as Point).position);

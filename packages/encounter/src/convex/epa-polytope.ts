@@ -7,11 +7,12 @@
  * **The lower bound.** `key` of a face is the least n·p over its three corners p, where n is its unit normal as computed. No point
  * of the triangle is nearer to the origin than that, *whatever unit vector n is*: so the normal of a needle may be nothing but
  * rounding and its key is still a proven bound. The mesh is closed, and while all keys are positive it winds around the origin. So
- * the ball of the least key is inside it, and inside C, even where rounding has left the mesh nonconvex or crossing itself: every
- * step replaces triangles by others with the same outline, and moves it across no point of that ball.
+ * the ball whose radius is the least key is inside the mesh, and inside C. That holds even where rounding has made the mesh
+ * nonconvex or crossing itself: every step replaces triangles by others with the same outline, and the surface crosses no point
+ * of that ball.
  *
- * The face to expand is the one with the least key. Keys are scanned in blocks, and a block only if it has changed: typical
- * polytopes have two blocks, which beats a heap, and of large ones few blocks change in a step.
+ * The face to expand is the one with the least key. Keys are scanned in blocks, and a block is scanned only if it has changed.
+ * Typical polytopes have two blocks, for which the scan beats a heap; in large ones few blocks change per step.
  */
 import type { Vec3 } from '../math/vec3.ts';
 import { SLIVER } from '../tolerances.ts';
@@ -22,15 +23,15 @@ const BLOCK_SHIFT = 5;
 
 export class EpaPolytope {
   vertexCount = 0;
-  /** Points of A − B, and the points of A they come from: three numbers a vertex. */
+  /** Points of A − B, and the points of A they come from: three numbers per vertex. */
   y: Float64Array = new Float64Array(3 * 64);
   a: Float64Array = new Float64Array(3 * 64);
   /** Face slots in use, live or free. */
   faceCount = 0;
-  /** Vertex numbers and opposite half-edges, four places a face of which three are used. */
+  /** Vertex numbers and opposite half-edges: four places per face, of which three are used. */
   corner: Int32Array = new Int32Array(4 * 128);
   twin: Int32Array = new Int32Array(4 * 128);
-  /** Unit outward normals, four places a face of which three are used. */
+  /** Unit outward normals: four places per face, of which three are used. */
   normal: Float64Array = new Float64Array(4 * 128);
   /** The proven bound described above; Infinity for a free slot. */
   key: Float64Array = new Float64Array(128);
@@ -40,7 +41,7 @@ export class EpaPolytope {
   slack = 0;
   /** How far apart the distances of two faces may be for both to belong to one facet of C. */
   level = 0;
-  /** How far the point that a foot is made of may be from it. */
+  /** How far from the foot of the origin the point that `foot` interpolates may be and still count as a witness. */
   miss = 0;
   /** The face with the least key of each block of BLOCK slots, and whether the block must be scanned again. */
   #leastOf: Int32Array = new Int32Array(128 / BLOCK);
@@ -49,7 +50,7 @@ export class EpaPolytope {
   #freeCount = 0;
   #stack: Int32Array = new Int32Array(256);
   #silhouette: Int32Array = new Int32Array(128);
-  /** Barycentric coordinates in 0–2, the foot in 3–5, the squared distance by which a face misses it in 6. */
+  /** Barycentric coordinates in 0–2, the foot in 3–5, the squared distance of the face from the foot in 6. */
   readonly #scratch: Float64Array = new Float64Array(7);
 
   clear(): void {
@@ -147,7 +148,7 @@ export class EpaPolytope {
   /**
    * Adds vertex w, seen by face `f`: removes every face that w sees, found by flood from `f` (Algorithm 4.7), and closes
    * the hole with a fan around w. When rounding makes the silhouette anything but one loop, as it may among nearly coplanar
-   * faces, only `f` is removed: the mesh stays closed, and what it lacks in convexity is rounding.
+   * faces, only `f` is removed: the mesh stays closed, and is nonconvex by no more than rounding.
    */
   expand(f: number, w: number): void {
     const { y, twin, live, normal, key, slack } = this;
@@ -201,7 +202,7 @@ export class EpaPolytope {
     this.#link(4 * last + 1, 4 * first + 2);
   }
 
-  /** Whether each edge of the silhouette starts where the one before ends, the first after the last. */
+  /** Whether each edge of the silhouette starts where the previous one ends, and the first where the last ends. */
   #isLoop(edges: number): boolean {
     if (edges < 3) return false;
     const silhouette = this.#silhouette;
@@ -257,8 +258,9 @@ export class EpaPolytope {
       normal[n] = nx * s;
       normal[n + 1] = ny * s;
       normal[n + 2] = nz * s;
-      // As `#bound`, from the edges at hand. Along them n·u and n·v are rounding, more of it in a needle; a minimum of such numbers
-      // would be a branch taken at random. A face that the origin is above bounds nothing: it only says where to go on.
+      // As in `#bound`, but from the edges u and v at hand. n·u and n·v are nothing but rounding, larger in a needle. They are
+      // subtracted: a branch on the least of such numbers could not be predicted. A face that has the origin on its outer side
+      // proves no bound; its key only ranks it for expansion.
       const off = Math.abs(nx * ux + ny * uy + nz * uz) + Math.abs(nx * vx + ny * vy + nz * vz);
       const height = nx * x0 + ny * y0 + nz * z0;
       this.key[f] = (height > off ? height - off : Math.min(height, 0)) * s;
@@ -285,8 +287,8 @@ export class EpaPolytope {
   }
 
   /**
-   * Gives a face the direction from the origin to the nearest point of its edges for a normal: for a needle, whose own normal is
-   * rounding, that direction proves the largest key. Returns whether the key has risen.
+   * Sets the normal of a face to the direction from the origin to the nearest point of its edges. The own normal of a needle is
+   * nothing but rounding, and this direction proves the largest key. Returns whether the key has risen.
    */
   lookFromOrigin(f: number): boolean {
     const { y, corner, normal } = this;
@@ -356,8 +358,9 @@ export class EpaPolytope {
   }
 
   /**
-   * The point of A over the foot of the origin in the plane of face f. A facet of C may be cut into several coplanar faces, and
-   * the foot lies in one of them: walk there, or if rounding makes the walk stray, try all. Returns false when none has it.
+   * The point of A that belongs to the foot of the origin in the plane of face f. A facet of C may be cut into several coplanar
+   * faces, and the foot lies in one of them. Walks to that face; if rounding makes the walk stray, tries all faces of the facet.
+   * Returns false when none contains the foot.
    */
   foot(f: number, out: Vec3): boolean {
     const { key, twin, normal } = this;
@@ -398,8 +401,8 @@ export class EpaPolytope {
   }
 
   /**
-   * Coordinates of the foot in face f, not yet divided by their sum: areas of its triangles with the edges, seen along the normal
-   * of face `plane`. Returns the corner whose coordinate is most negative, or −1 when none is.
+   * Barycentric coordinates of the foot in face f, not yet divided by their sum: the areas of the triangles that the foot forms
+   * with the edges, seen along the normal of face `plane`. Returns the corner whose coordinate is most negative, or −1 if none is.
    */
   #locate(f: number, plane: number): number {
     const { y, corner, normal } = this;
@@ -423,7 +426,7 @@ export class EpaPolytope {
     return s[least] < 0 ? least : -1;
   }
 
-  /** Makes the coordinates in face f nonnegative and sum to one, and measures how far from the foot that is. */
+  /** Makes the coordinates in face f nonnegative with sum one, and measures how far from the foot the point they name is. */
   #clamp(f: number): void {
     const { y, corner } = this;
     const s = this.#scratch;
@@ -465,7 +468,7 @@ export function validateEpaPolytope({ faceCount, live, twin, corner }: EpaPolyto
   }
 }
 
-/** A copy of twice the length. Only when a polytope outgrows all before it. */
+/** A copy of twice the length. Allocates, but only when a polytope is larger than all before it. */
 function doubled<T extends Float64Array | Int32Array | Uint8Array>(array: T): T {
   const out = new (array.constructor as new (n: number) => T)(2 * array.length);
   out.set(array);

@@ -1,9 +1,9 @@
 /**
  * How EPA begins (§4.3.8, Figs 4.18–4.19): a tetrahedron grown from whatever simplex GJK left, point to segment to triangle.
  *
- * The book takes care that the first polytope contains the origin; here it need not, as distances of faces are signed and the
- * polytope grows toward the origin by itself. What matters is that it has volume, so each new point is the one farthest from the
- * span of those before it.
+ * The book takes care that the first polytope contains the origin. Here it need not: distances of faces are signed, and the
+ * polytope grows toward the origin by itself. It must have volume, so each new point is the one farthest from the span of the
+ * points before it.
  */
 import { cross, dot, lengthSq, perpendicular, scale, Vec3 } from '../math/vec3.ts';
 import { FLAT } from '../tolerances.ts';
@@ -25,7 +25,7 @@ export class EpaStart {
   readonly #r: Vec3 = new Vec3();
   readonly #bestY: Vec3 = new Vec3();
   readonly #bestA: Vec3 = new Vec3();
-  /** The distance of the last point measured from the span of the vertices: in an array, so that it need not be allocated. */
+  /** The distance of the last measured point from the span of the vertices. A number in an array is not boxed. */
   readonly #scratch: Float64Array = new Float64Array(1);
 
   constructor(polytope: EpaPolytope) {
@@ -33,8 +33,8 @@ export class EpaStart {
   }
 
   /**
-   * Makes the first tetrahedron from the simplex and further support points. Returns false when C is flat: then `normal` is a
-   * direction across it, of least support value `depth`.
+   * Makes the first tetrahedron from the simplex and further support points. Returns false when C is flat: then `normal` is the
+   * direction across C with the least support value, and `depth` that value.
    */
   begin(cso: Cso, simplex: Simplex): boolean {
     const { polytope } = this;
@@ -50,7 +50,7 @@ export class EpaStart {
     const dir = this.#dir;
     while (polytope.vertexCount < 4) {
       let best = flat;
-      // Candidate directions: both ways along the axes that the present points do not span.
+      // Candidate directions: both ways along the axes that the points so far do not span.
       const candidates = polytope.vertexCount === 1 ? 6 : polytope.vertexCount === 2 ? 4 : 2;
       for (let c = 0; c < candidates; c++) {
         this.#outward(c, dir);
@@ -64,7 +64,7 @@ export class EpaStart {
         }
       }
       if (best === flat) {
-        // No extent along any of them: C lies in the span of the points.
+        // C has no extent along any candidate: it lies in the span of the points.
         this.#flat(cso, candidates);
         return false;
       }
@@ -74,13 +74,7 @@ export class EpaStart {
     return true;
   }
 
-  /** The answer for a C that turned out to have no area anywhere: across its first edge. */
-  flatten(cso: Cso): void {
-    this.polytope.vertexCount = 2;
-    this.#flat(cso, 4);
-  }
-
-  /** The direction of least support value among those C has no extent along. */
+  /** Finds the direction of least support value among those along which C has no extent. */
   #flat(cso: Cso, candidates: number): void {
     const dir = this.#dir;
     let least = Infinity;
@@ -124,7 +118,7 @@ export class EpaStart {
   #measure(w: Vec3): void {
     const { y, vertexCount } = this.polytope;
     const r = this.#r.set(w.x - y[0], w.y - y[1], w.z - y[2]);
-    // Squares are written out: the number that a call returns is garbage where the call is not inlined.
+    // Squares are written out: a number returned by a call that is not inlined is allocated on the heap.
     if (vertexCount === 1) {
       this.#scratch[0] = Math.sqrt(r.x * r.x + r.y * r.y + r.z * r.z);
       return;

@@ -5,20 +5,20 @@
  *   upper  the least h(n) seen: an upper bound of the depth, whatever the n
  *   lower  the distance of the nearest face of a polytope P ⊂ C: a lower bound of the depth
  *
- * Each step takes the nearest face, looks along its normal, which may lower `upper`, and adds the support point to P, which may
- * raise `lower`. So EPA is a branch-and-bound search of all directions at once: what it returns is the least depth of all, proven
- * to `upper − lower`, and no local minimum can mislead it. When the bounds do not close within MAX_STEPS, as where a whole arc of
- * directions is equally deep, the answer is `upper` and `error` says how far it may be off.
+ * Each step takes the nearest face and samples h along its normal, which may lower `upper`. It then adds the support point to P,
+ * which may raise `lower`. So EPA is a branch-and-bound search of all directions at once: it returns the least depth of all, proven
+ * to `upper − lower`, and no local minimum can mislead it. The bounds may not close within EPA_MAX_STEPS, for example where a whole
+ * arc of directions is equally deep. Then the answer is `upper`, and `error` says how far off it may be.
  *
  * Deviations from the book:
  * - Face normals and plane distances come from edge vectors, not from v = ν(aff(X)), and are signed. So P need not contain
- *   the origin: EPA works from any simplex, also when the origin lies on its boundary or a rounding error outside C, and
+ *   the origin: EPA works from any simplex, also when the origin lies on the boundary of C or outside it by a rounding error, and
  *   then returns a negative depth. That is how touching contacts are told from gaps: −min h is the distance when the
  *   origin is outside, and the sign of h near contact does not suffer from a vanishing v as GJK's does.
- * - Faces are not dropped for having their nearest point outside; removing and keeping is by visibility alone.
+ * - The book drops faces whose nearest point to the origin lies outside them. Here visibility alone decides which faces go.
  * - The lower bound is proven even for a P that rounding has made nonconvex: see `epa-polytope.ts`.
- * - A ball that each shape is known to contain bounds the depth from below, too. It closes the bounds where the directions of
- *   least depth form a patch, which no number of flat faces would.
+ * - Balls that the shapes are known to contain bound the depth from below, too. They close the bounds where the directions of
+ *   least depth form a patch; no number of flat faces would.
  */
 import { carryNormal } from '../math/affine.ts';
 import { dot, length, scale, Vec3 } from '../math/vec3.ts';
@@ -44,7 +44,7 @@ export class Epa {
   readonly normal: Vec3 = new Vec3(1, 0, 0);
   /** The support value along `normal`: the depth of the cores, negative when they are apart. */
   depth = 0;
-  /** How much less than `depth` the least may be, rounding aside. */
+  /** How far below `depth` the least depth may be, rounding aside. */
   error = 0;
   /** The witness point on A's core; that on B's core is pointA − depth·normal. */
   readonly pointA: Vec3 = new Vec3();
@@ -62,8 +62,8 @@ export class Epa {
   readonly #lookA: Vec3 = new Vec3();
 
   /**
-   * Runs from GJK's simplex, to within `cso.gap`. `overlapping` says that GJK has proven the cores to overlap; otherwise the
-   * sign of `depth` is the answer to that question, settled to rounding.
+   * Runs from GJK's simplex until the bounds are within `cso.gap`. `overlapping` says that GJK has proven the cores to overlap.
+   * Otherwise the sign of `depth` tells whether they do, and is settled to rounding.
    */
   run(cso: Cso, simplex: Simplex, overlapping: boolean): void {
     const { polytope } = this;
@@ -94,7 +94,7 @@ export class Epa {
     polytope.slack = touch / 2;
     polytope.level = Math.min(tolerance, EPA_LEVEL * cso.reach);
     polytope.miss = Math.max(tolerance, EPA_LEVEL * cso.size);
-    // What is proven without any face: GJK's verdict, and the balls inside.
+    // Lower bounds that need no face: GJK's verdict, and the balls inside the shapes.
     let lower = cso.ballDepth();
     if (overlapping && lower < 0) lower = 0;
     // Whether the keys are lower bounds of the depth.
@@ -111,7 +111,7 @@ export class Epa {
       const h = dot(n, w);
       if (this.recorder !== null) this.recorder.epa(polytope, f, w, d, h);
       const open = h - d;
-      // The first condition is implied by the second, and cheap.
+      // The first condition follows from the second, and is cheaper to test.
       if (open <= tolerance && open <= cso.tolerance(h, lower, overlapping)) {
         this.depth = h;
         this.normal.copy(n);
@@ -121,7 +121,8 @@ export class Epa {
       if (h < this.depth) this.#take(h, n);
       const repeated = polytope.hasCorner(f, w);
       if (repeated) {
-        // Nothing lies above this face, whatever its normal says: it is a needle. One that the origin is below has a better bound.
+        // No point of C lies above this face along its normal, so the normal is rounding and the face a needle. If the origin is
+        // below the face, another normal proves a better bound.
         if (d >= 0 ? polytope.lookFromOrigin(f) : polytope.raise(f, h)) {
           proven &&= d >= 0;
           continue;
@@ -139,14 +140,14 @@ export class Epa {
   }
 
   /**
-   * Whether the bounds have closed along a direction that was looked along before. Only in long runs: a step or two later the nearest
-   * face closes mostly by itself, and that one has a witness.
+   * Whether the bounds have closed along a direction that was sampled before. Asked in long runs only: otherwise the nearest face
+   * closes a step or two later by itself, mostly, and that face provides a witness.
    */
   #closed(cso: Cso, lower: number, overlapping: boolean): boolean {
     return this.depth - lower <= cso.tolerance(this.depth, lower, overlapping);
   }
 
-  /** Makes the direction n with the support value h the upper bound. */
+  /** Makes h, the support value along n, the upper bound. */
   #take(h: number, n: Vec3): void {
     this.depth = h;
     this.normal.copy(n);
@@ -154,8 +155,8 @@ export class Epa {
   }
 
   /**
-   * Looks along the directions that the least depth may have and that faces approach slowly, if many directions are nearly as good:
-   * the line between the balls inside, the normals of all facets, and the axes of solids of revolution.
+   * Samples directions that the least depth often has: the line between the balls inside the shapes, the normals of all facets,
+   * and the axes of solids of revolution. Faces approach these slowly if many directions are nearly as good.
    */
   #lookAround(cso: Cso): void {
     const n = this.#n;
@@ -175,7 +176,7 @@ export class Epa {
     }
   }
 
-  /** Looks along n, which is of any length. */
+  /** Samples h along n, a vector of any length. */
   #look(cso: Cso, n: Vec3): void {
     const size = length(n);
     if (!(size > 0)) return;
@@ -186,7 +187,7 @@ export class Epa {
     if (h < this.depth) this.#take(h, n);
   }
 
-  /** From the best direction to the minimum near it, and around the axes of solids of revolution, as long as that gains something. */
+  /** Walks from the best direction to the minimum near it, then around the axes of solids of revolution, until a turn gains nothing. */
   #refine(cso: Cso): void {
     const { arc } = this;
     for (let turn = 0; turn < EPA_TURNS; turn++) {
@@ -204,9 +205,9 @@ export class Epa {
 
   /**
    * Walks to a local minimum of h. The ray from the origin along n leaves C at a distance τ ≤ h(n), at a point with an outward normal
-   * m, and h(m) = τ·(m·n) ≤ τ. So n ← m never ascends, and stands still exactly where h(n)·n, the foot of the origin on the support
-   * plane, is in C: at a stationary direction. Facets, edges, straight sides and cusps need no code of their own. Here P stands for
-   * C, and is expanded where the ray leaves it until the two agree.
+   * m, and h(m) = τ·(m·n) ≤ τ. So the step n ← m never increases h. It stands still exactly where h(n)·n, the foot of the origin on
+   * the support plane, is in C: at a stationary direction. Facets, edges, straight sides and cusps need no code of their own. Here P
+   * takes the place of C, and is expanded where the ray leaves it until the two agree.
    */
   #walk(cso: Cso): void {
     const { polytope } = this;

@@ -10,9 +10,9 @@
  *   radius the sum of the radii: the shapes are apart when the cores are farther apart than this
  *
  * Deviations from the book:
- * - What *decides* is the same whatever is asked: only a lower bound above the radius proves the shapes apart, only a
+ * - Every kind of query decides in the same way: only a lower bound above the radius proves the shapes apart, only a
  *   tetrahedron around the origin or an upper bound below the radius proves them together. Accuracy, `maxDistance` and
- *   the kind of query come in after the decision, so all queries on one pair agree.
+ *   the kind of query matter only after the decision, so all queries on one pair agree.
  * - A repeated support point or lack of progress proves nothing (the book's Algorithm 4.5 takes it for "apart"). It ends
  *   the loop as `undecided`, and EPA settles it.
  * - The gap upper − lower is compared with an absolute tolerance: a relative one asks for the impossible as v vanishes.
@@ -44,23 +44,23 @@ export const GjkStatus = {
   within: 2,
   /** The cores overlap: the simplex is a tetrahedron around the origin. */
   overlap: 3,
-  /** The cores touch or nearly touch; EPA must tell. */
+  /** The cores touch or nearly touch; EPA must decide. */
   undecided: 4,
 } as const;
 export type GjkStatus = (typeof GjkStatus)[keyof typeof GjkStatus];
 
 /**
- * When the first axis has separated the shapes, the second leans this many times as much towards the first as towards v. After
- * one support point v is that point, and of two shapes close by it may point anywhere; the vertex it finds is then far off to
- * the side and of no use later. Not against a point, where the first support point is mostly the answer; and not before they
- * are proven apart, lest other queries on the pair, which stop there, decide otherwise.
+ * When the first axis has separated the shapes, the second axis is v plus the first axis scaled to this many times |v|. After one
+ * support point v is that point, and for two close shapes it may point anywhere; the vertex it finds is then far off to the side
+ * and useless later. The second axis does not lean when one shape is a point, because the first support point is then mostly the
+ * answer. It does not lean before the shapes are proven apart: queries that stop at that proof might decide differently.
  */
 const LEAN = 2;
 
-/** How many times the size coordinates must be for shapes to be far away. */
+/** Shapes count as far away when their coordinates reach this many times their size. */
 const FAR = 100;
 
-/** A better start than the line between the origins (see `start.ts`), which comes with the shapes that it is for. */
+/** A better start than the line between the origins (see `start.ts`). The shapes that profit from it install it. */
 export const START: { approach: ((cso: Cso, axis: Vec3, a: Vec3, b: Vec3) => boolean) | null } = { approach: null };
 
 export class Gjk {
@@ -70,7 +70,7 @@ export class Gjk {
   iterations = 0;
   /** Whether the shapes were proven apart; an `undecided` may still have been. */
   apart = false;
-  /** Whether the cores were proven to be within the radius of each other; the same goes for this. */
+  /** Whether the cores were proven to be within the radius of each other; an `undecided` may still have been. */
   within = false;
   /** Bounds of the distance of the cores. */
   lower = 0;
@@ -115,12 +115,12 @@ export class Gjk {
       vz = 0;
       length = 1;
     }
-    // Whether the axis is the simplex's own v; a second one that leans is not.
+    // Whether the axis is the simplex's own v. A second axis that leans is not.
     let own = true;
     let leans = cold && cso.kindA !== ShapeKind.point && cso.kindB !== ShapeKind.point;
     let upper = cold ? Infinity : length;
     let lower = 0;
-    // Which of the two was proven first: rounding may seem to prove the other later.
+    // What was proven first stands: rounding may seem to prove the opposite later.
     let apart = false;
     let within = upper <= radius + TOUCH * reach;
     let status: GjkStatus | -1 = -1;
@@ -156,9 +156,9 @@ export class Gjk {
             break;
           }
         }
-        // Closed by this very axis: an earlier one may have proven more, but v is what will be reported.
-        // Near contact the bounds must be good in proportion, so that a gap that is reported is one. What rounding leaves is allowed
-        // for; less of it far away, where it is more than the accuracy.
+        // The bound of this very axis must close: an earlier axis may have proven more, but v is what will be reported. Near contact
+        // the bounds must be close relative to the gap itself, so that a gap that is reported is real. Rounding is allowed for, less
+        // of it for shapes far away, where TOUCH would exceed the accuracy.
         if (own && (apart || within)) {
           const rounding = 2 * (reach < FAR * cso.size ? TOUCH : ROUNDING) * reach;
           const width = Math.max(Math.min(cso.gap, PROPORTION * Math.abs(upper - radius)), rounding);
@@ -171,7 +171,7 @@ export class Gjk {
       if (this.recorder !== null) this.recorder.gjk(simplex, axis.set(vx, vy, vz), w, lower, upper);
       if (simplex.has(w) || iterations >= GJK_MAX_STEPS) {
         if (own) break;
-        // Nothing new beside v: look along v itself.
+        // The leaning axis found no new point: look along v itself.
         vx = simplex.v.x;
         vy = simplex.v.y;
         vz = simplex.v.z;
@@ -181,13 +181,13 @@ export class Gjk {
       }
       simplex.add(w, a);
       if (simplex.solve()) {
-        // What was proven stays proven, whatever rounding did to the simplex afterwards.
+        // A proof that the shapes are apart stands, whatever rounding did to the simplex afterwards.
         status = apart ? GjkStatus.undecided : GjkStatus.overlap;
         break;
       }
       const reached = Math.sqrt(simplex.vv);
       if (reached <= VANISHING * reach) {
-        // Too short to have a direction: as near as rounding lets it come.
+        // v is too short to have a direction: rounding lets it come no nearer.
         upper = reached;
         break;
       }
@@ -226,14 +226,14 @@ export class Gjk {
     this.upper = upper;
     this.apart = apart;
     this.within = within;
-    // A single support point at the origin says nothing of the rounding in the others.
+    // The largest |y| may be near zero, as when the only support point is the origin. Rounding is still relative to the size.
     cso.reach = Math.max(reach, cso.size);
     return status >= 0 ? (status as GjkStatus) : this.#verdict(cso, upper - ownBound > cso.gap);
   }
 
   /**
-   * Makes `axis`, if it is the line between the origins, a better guess. That must prove the shapes apart by more than rounding,
-   * which changes no decision, or else is dropped again. Returns whether there is such a guess.
+   * If `axis` is the line between the origins, replaces it by a better guess. A guess that does not prove the shapes apart by more
+   * than rounding is dropped again by `run`, so it changes no decision. Returns whether there is a guess.
    */
   #guess(cso: Cso): boolean {
     const { axis } = this;
@@ -242,7 +242,7 @@ export class Gjk {
     return !asked && START.approach !== null && START.approach(cso, axis, this.#a, this.#w);
   }
 
-  /** The simplex of a cache is still a tetrahedron around the origin. */
+  /** The result when a cached simplex is still a tetrahedron around the origin. */
   #overlap(): GjkStatus {
     this.iterations = 0;
     this.apart = false;
@@ -253,9 +253,9 @@ export class Gjk {
   }
 
   /**
-   * What is said when GJK stalls: no support point is new, or none brings v nearer. `poor` says that v does not prove the distance to
-   * the accuracy asked, so that its direction is not one to report. The cores are *clear* of each other when a radius is there to
-   * decide and they are farther apart than NEAR: then bounds are good enough to go by, and what was not found within is apart.
+   * The status when GJK stalls: no support point is new, or none brings v nearer to the origin. `poor` says that v does not prove the
+   * distance to the accuracy asked, so its direction must not be reported. The cores are *clear* of each other when there is a radius
+   * and they are farther apart than NEAR. Then the bounds can be trusted, and cores that are not proven within the radius are apart.
    * `within` and `apart` exclude each other.
    *
    *   poor   and within, or near          → undecided: EPA finds a better direction, the decision stands

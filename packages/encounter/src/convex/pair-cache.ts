@@ -3,9 +3,9 @@
  * points of A and B that made up the last simplex, each in its own shape's coordinates.
  *
  * Shapes are immutable, so these points stay points of A and B however the objects move: the simplex is rebuilt from them in
- * the new pose without a single support call. It is only a start; the answer is found and proven afresh.
+ * the new pose without a single support call. The simplex is only a start; the answer is found and proven anew.
  *
- * Of meshes it keeps the triangles that met, or were nearest: they are tried first.
+ * For meshes the cache keeps the triangles that met or were nearest, and the next query tries these first.
  */
 import { EXTENT, ORIGIN, RADIUS, REACH } from '../bodies/layout.ts';
 import { Vec3 } from '../math/vec3.ts';
@@ -14,7 +14,7 @@ import { CLEAR } from '../tolerances.ts';
 import { type Cso, supportOf } from './cso.ts';
 import { type Gjk, GjkStatus } from './gjk.ts';
 
-/** What is needed of a body: see `Body.m`. */
+/** The part of a body that a cache reads: see `Body.m`. */
 interface PlacedCore {
   readonly kind: ShapeKind;
   readonly core: Shape;
@@ -26,11 +26,11 @@ const s: Vec3 = /* #__PURE__ */ new Vec3();
 
 /** What the last query on a pair found, for the next one to start from. It changes how fast an answer comes, not the answer. */
 export class PairCache {
-  /** The options that it was last handed over in, once they were found right. @internal */
+  /** The options object that this cache last came in, once checked: it need not be checked again. @internal */
   options: object | undefined;
-  /** Whether the last query found them apart. @internal */
+  /** Whether the last query found the pair apart. @internal */
   apart = false;
-  /** Then: a separating axis in the world, from A to B. A plain array, to lie close by in memory. @internal */
+  /** If apart: a separating axis in the world, from A to B. A plain array lies beside the cache in memory. @internal */
   readonly worldAxis: number[] = [0.5, 0, 0];
   /** The last v of GJK, in the query frame. */
   readonly #axis: number[] = [0.5, 0, 0];
@@ -39,7 +39,7 @@ export class PairCache {
   /** @internal */
   slotB = -1;
   #count = 0;
-  /** The cores it knows about, undefined at first. */
+  /** The cores of the last query, undefined before the first. */
   #shapeA: Shape | undefined;
   #shapeB: Shape | undefined;
   /** Points of the simplex on A and on B, in the frames of their shapes; made when first needed. */
@@ -57,9 +57,9 @@ export class PairCache {
   }
 
   /**
-   * Whether the axis that separated the pair last time still does, by more than any rounding, without setting up the query: first
-   * the boxes around the cores, then one support of each. It is a proof whatever the cache was used for before; what it cannot
-   * tell the query decides.
+   * Whether the axis that separated the pair last time still does, by more than any rounding. Needs no set-up of the query: it tries
+   * the boxes around the cores, then one support of each core. True is a proof whatever the cache was used for before; false leaves
+   * the decision to the query.
    *
    * @internal
    */
@@ -95,8 +95,8 @@ export class PairCache {
   }
 
   /**
-   * Sets up GJK's axis, and its simplex where that helps, from the last query on the same two shapes. Returns false when
-   * there was none. A boolean query on a pair last seen apart needs the axis only: one support usually proves it again.
+   * Sets up GJK's axis, and its simplex where that helps, from the last query on the same two shapes. Returns false when there was
+   * no such query. A boolean query on a pair last seen apart needs the axis only: one support usually proves the pair apart again.
    *
    * @internal
    */

@@ -1,6 +1,6 @@
 /**
- * The hybrid of §4.3.8 (Algorithm 4.11) made the normal case: GJK on the cores first, EPA only when the cores themselves
- * overlap or touch. Whether a pair intersects is decided here and nowhere else, so every query agrees.
+ * The hybrid of §4.3.8 (Algorithm 4.11) for every pair: GJK on the cores first, EPA only when the cores themselves overlap or
+ * touch. Whether a pair intersects is decided here and nowhere else, so all queries agree.
  */
 import { addScaled, length, lengthSq, scale, Vec3 } from '../math/vec3.ts';
 import { ACCURACY, ACCURACY_CURVED, CURVED_GAP, TOUCH } from '../tolerances.ts';
@@ -18,7 +18,7 @@ export const Goal = {
   distance: 1,
   /** Depth when together, nothing when apart. */
   depth: 2,
-  /** Whichever applies. */
+  /** Distance when apart, depth when together. */
   signed: 3,
 } as const;
 export type Goal = (typeof Goal)[keyof typeof Goal];
@@ -56,7 +56,7 @@ export class Penetration {
     if (goal === Goal.decide || (!together && !wantsDistance)) return together;
     // The cores are apart: v is their nearest difference.
     const s = -1 / Math.sqrt(axis.x * axis.x + axis.y * axis.y + axis.z * axis.z);
-    // Field by field: doubles passed to a call that is not inlined are garbage.
+    // Written field by field: doubles passed to a call that is not inlined are allocated on the heap.
     const { normal } = out;
     normal.x = axis.x * s;
     normal.y = axis.y * s;
@@ -73,7 +73,7 @@ export class Penetration {
     return together;
   }
 
-  /** The cores overlap or touch, or nearly so. */
+  /** The rest of `solve` for cores that overlap, touch, or nearly touch. */
   #cores(cso: Cso, status: GjkStatus, goal: Goal, out: Proximity): boolean {
     const { gjk, epa } = this;
     const overlapping = status === GjkStatus.overlap;
@@ -92,29 +92,29 @@ export class Penetration {
     this.#findUpper();
     let { depth, error, witnessed } = epa;
     if (gjk.lower > cso.gap - Math.min(depth, 0)) {
-      // The polytope of cores that are apart may have a face that is nearer than they are. GJK's bounds hold.
+      // When the cores are apart, EPA's polytope may have a face nearer to the origin than their distance. GJK's bounds still hold.
       this.#beyond(cso, out);
       gjk.simplex.pointA(out.pointA);
       depth = -gjk.upper;
       error = this.upper - gjk.lower;
       witnessed = true;
     } else if (depth < 0) {
-      // −h(n) is a lower bound of the distance along any n, and a point of A − B an upper one.
+      // For any n, −h(n) is a lower bound of the distance. The length of any point of A − B is an upper bound.
       error = Math.max(error, this.upper + depth);
     }
     const radius = cso.radiusA + cso.radiusB;
     const touch = TOUCH * cso.reach;
     const together = overlapping || gjk.within || (!gjk.apart && depth + radius >= -touch);
     out.signed = -depth;
-    // Where rounding has left the number on the other side of zero, zero will be reported.
+    // If rounding has left the number on the other side of zero than the decision, zero will be reported.
     if (together !== depth + radius >= 0) error = together ? error - depth - radius : this.upper - radius;
     const common = together && goal === Goal.distance;
     if (common && out.signed <= 0) {
-      // A vanishing v is a common point to within rounding, and the witness of a depth is none.
+      // A vanishing v gives a common point to within rounding. EPA's witness of the depth is not a common point.
       if (length(gjk.simplex.nearest(this.#w)) > cso.gap) this.#locate(cso, 0, out);
       else gjk.simplex.pointA(out.pointA);
     } else if (!witnessed) {
-      // A finer accuracy is not for the points: just below the surface the simplex around the foot is a sliver.
+      // The point does not get a finer accuracy than the default: just below the surface the simplex around the foot is a sliver.
       const usual = (cso.polyhedral ? ACCURACY : CURVED_GAP * ACCURACY_CURVED) * cso.size;
       this.#locate(cso, depth - Math.max(cso.gap, usual) / 2, out);
     }
@@ -128,9 +128,9 @@ export class Penetration {
   }
 
   /**
-   * The point of A's core that a point of A − B comes from: the one at `depth` along the normal, found by GJK from there. With the
-   * depth of the pair, less a little as rounding may put it outside, it is the witness of a depth that was found without one; with
-   * zero, a common point where GJK stalled the first time.
+   * Finds the point of A's core that belongs to the point of A − B at `depth` along the normal, by GJK on the pair moved by that
+   * much. Called with the depth of the pair, less a little because rounding may put the point outside, it finds the witness of a
+   * depth that came without one. Called with zero, it finds a common point where GJK stalled the first time.
    */
   #locate(cso: Cso, depth: number, out: Proximity): void {
     const { gjk } = this;
@@ -142,7 +142,7 @@ export class Penetration {
     cso.radiusB = 0;
     gjk.simplex.count = 0;
     scale(n, -1, gjk.axis);
-    // No step of the query that is recorded.
+    // These steps are not part of the query that is being recorded.
     const { recorder } = gjk;
     gjk.recorder = null;
     gjk.run(cso, true, false);
@@ -151,8 +151,8 @@ export class Penetration {
     simplex.pointA(out.pointA);
     const miss = length(simplex.nearest(this.#w));
     if (simplex.count === 3 && miss > cso.gap) {
-      // A sliver of a triangle, and GJK cannot tell whether the point is within the tetrahedron that the next support point makes
-      // of it. But if it is, as is known here, there are better coordinates.
+      // The simplex is a sliver of a triangle. GJK cannot tell whether the point is inside the tetrahedron that the next support
+      // point makes of it. Here the point is known to be inside, so the tetrahedron may give better coordinates.
       cso.support(scale(simplex.v, -1, this.#dir), this.#a, this.#w);
       simplex.add(this.#w, this.#a);
       simplex.pivot();
@@ -165,8 +165,8 @@ export class Penetration {
   }
 
   /**
-   * Sets `upper`, a proven upper bound of the distance of the cores. On a sliver |v| is less than that: only the point that λ names is in
-   * A − B.
+   * Sets `upper`, a proven upper bound of the distance of the cores. On a sliver |v| may be too small: only the point that λ names is
+   * in A − B.
    */
   #findUpper(): void {
     const { gjk } = this;
@@ -185,7 +185,7 @@ export class Penetration {
   }
 }
 
-/** From the cores' nearest points to those of the shapes. */
+/** Turns the nearest points and distance of the cores into those of the shapes. */
 export function addRadii(cso: Cso, out: Proximity): void {
   const { normal: n, pointA: p } = out;
   const { radiusA, radiusB } = cso;
@@ -196,8 +196,8 @@ export function addRadii(cso: Cso, out: Proximity): void {
 }
 
 /**
- * The point between the cores' nearest points that divides their distance as the radii do: it is in both shapes. For cores that
- * are not apart it is pointA.
+ * Moves pointA to the point between the cores' nearest points that divides their distance in the ratio of the radii: it is in both
+ * shapes. For cores that are not apart it stays pointA.
  */
 export function commonPoint(cso: Cso, out: Proximity): void {
   const { normal: n, pointA: p } = out;

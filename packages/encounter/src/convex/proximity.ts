@@ -13,7 +13,7 @@ export class Proximity {
   signed = 0;
   /** A proven bound of the error of `signed`; Infinity where nothing is proven. */
   error = 0;
-  /** Whether that is within the accuracy asked. */
+  /** Whether `error` is within the accuracy asked. */
   converged = true;
   readonly normal: Vec3 = new Vec3(1, 0, 0);
   readonly pointA: Vec3 = new Vec3();
@@ -26,15 +26,15 @@ export class Proximity {
 export type ClosedForm = (cso: Cso, out: Proximity) => boolean;
 
 /**
- * Completes the certificate of a result. On entry `out.error` is how far apart its bounds were left: a field, as a number passed to a
- * call may be garbage. Adds what rounding may have done, and says whether that is good enough.
+ * Completes the certificate of a result. On entry `out.error` is how far apart its bounds are; on return it includes rounding, and
+ * `converged` says whether the accuracy allows it. The bound is passed in a field because V8 may box a number that is an argument.
  */
 export function certify(cso: Cso, out: Proximity): void {
   out.error += TOUCH * cso.reach;
   out.converged = out.error <= cso.allowed;
 }
 
-/** Makes the signed distance say what was decided, also where the last rounding of the number says otherwise. */
+/** Gives the signed distance the sign that was decided, even where rounding gave the number the other sign. */
 export function fitSign(together: boolean, found: { signed: number }): void {
   if (together) {
     if (found.signed > 0) found.signed = 0;

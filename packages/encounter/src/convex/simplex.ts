@@ -10,14 +10,14 @@
  *   barycentric coordinates of the origin, and each negative one names a face that the origin sees. The nearest point
  *   lies on a visible face, so only those are solved. The face opposite the newest point is among them: in exact
  *   arithmetic it is never visible, with rounding it can be, and leaving it out costs errors of the order of the size.
- * - For three points the coordinates are taken from the triangle's normal, n·(ab × ap), which loses a factor sin θ less
- *   than the differences of products of dot products do when the triangle is a needle, and v itself is the projection
- *   on n: orthogonal to the triangle whatever the rounding in λ.
+ * - For three points the coordinates come from the triangle's normal, n·(ab × ap). In a needle this loses a factor sin θ less
+ *   than differences of products of dot products do. v itself is the projection on n: orthogonal to the triangle whatever the
+ *   rounding in λ.
  */
 import { Vec3 } from '../math/vec3.ts';
 import { REFINE, SLIVER, VOLUME } from '../tolerances.ts';
 
-/** A place after those of four points, to swap two by. */
+/** A fifth place, after the four points: the temporary of a swap. */
 const SPARE = 4;
 
 export class Simplex {
@@ -29,7 +29,7 @@ export class Simplex {
   readonly v: Vec3 = new Vec3();
   vv = 0;
 
-  /** The selection a subproblem makes: how many points, which, with which coordinates. */
+  /** What a subproblem selects: how many points, which ones, and their coordinates. */
   #kept = 0;
   #i0 = 0;
   #i1 = 0;
@@ -74,14 +74,14 @@ export class Simplex {
     return this.#combine(this.a, out);
   }
 
-  /** Σ λ·y: the point of A − B that λ names. On a sliver v is right where λ is not, and this is then longer than v. */
+  /** Σ λ·y: the point of A − B that λ names. On a sliver v may be right where λ is not; then this is longer than v. */
   nearest(out: Vec3): Vec3 {
     return this.#combine(this.y, out);
   }
 
   /**
-   * Makes the point nearest to the origin the newest, at which `solve` takes its volumes: where three points are close together and
-   * one is far away, at that one they would be rounding.
+   * Makes the point nearest to the origin the newest. `solve` computes its volumes at the newest point. If three points are close
+   * together and the newest is far away from them, those volumes are nothing but rounding.
    */
   pivot(): void {
     const { y } = this;
@@ -139,7 +139,8 @@ export class Simplex {
     const dd = dx * dx + dy * dy + dz * dz;
     const along = -(dx * x1 + dy * y1 + dz * z1);
     if (!(along > 0)) this.#keepVertex(j);
-    // Not by `along >= dd`, which is the same but rounds as the far end does where i is nearly the answer.
+    // Not `along >= dd`: that is the same in exact arithmetic, but rounds relative to the far end j, which is too much where i is
+    // nearly the answer.
     else if (!(dx * x0 + dy * y0 + dz * z0 > 0)) this.#keepVertex(i);
     else {
       const t = along / dd;
@@ -210,7 +211,7 @@ export class Simplex {
       this.#segment(i, j);
       return;
     }
-    // In none of the regions, and not in front of the inside either: such is the rounding in a needle.
+    // In none of the regions of edges and corners, and not in front of the inside either: rounding does this in a needle.
     if (li < 0 || lj < 0) {
       this.#sliver(i, j, k);
       return;
@@ -230,7 +231,7 @@ export class Simplex {
     this.#l[2] = lk / nn;
   }
 
-  /** A triangle without a normal worth the name: the best of its three edges. */
+  /** A triangle whose normal is nothing but rounding: takes the best of its three edges. */
   #sliver(i: number, j: number, k: number): void {
     this.#segment(i, k);
     const ik = this.vv;
@@ -285,8 +286,8 @@ export class Simplex {
       this.vv = 0;
       return true;
     }
-    // v of a face is that of the whole tetrahedron when the remaining point lies beyond the plane through v (Theorem 4.1):
-    // mostly true of the first face tried, the one seen best.
+    // The v of a face is that of the whole tetrahedron when the remaining point lies beyond the plane through v (Theorem 4.1).
+    // This mostly holds for the first face tried, the one with the most negative coordinate.
     let first = 0;
     let least = la;
     if (lb < least) {
@@ -332,7 +333,7 @@ export class Simplex {
     else this.#triangle(0, 1, 2);
   }
 
-  /** Moves the kept points, i0 < i1 < i2, into the first places; those that are there already stay. */
+  /** Moves the kept points, i0 < i1 < i2, into the first places. Points that are there already stay. */
   #compact(): void {
     const kept = this.#kept;
     const { lambda } = this;
@@ -358,7 +359,7 @@ export class Simplex {
       lambda[1 - i0] = l[1];
       return;
     }
-    // Of four points one was dropped, and if it was not the last the last takes its place.
+    // One of four points was dropped. If it was not the last one, the last one takes its place.
     const hole = this.#i2 === 3 ? 6 - i0 - i1 - 3 : 2;
     if (this.#i2 === 3) this.#move(3, hole);
     lambda[i0] = l[0];

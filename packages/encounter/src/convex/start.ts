@@ -2,9 +2,9 @@
  * Where GJK starts when nothing is known of a pair.
  *
  * The line between the origins of two shapes is a poor guess of the direction between their nearest points when they are long
- * or flat. Where a core has a cheap nearest point (segment, box, cylinder, cone), going from one core to the nearest point of
- * the other and back again (alternating projections: Cheney and Goldstein 1959) costs one or two steps of GJK and saves up to
- * half of those that curved shapes take. It is a guess all the same: nothing is concluded from it.
+ * or flat. Where a core has a cheap nearest point (segment, box, cylinder, cone), projecting from one core to the other and back
+ * again (alternating projections: Cheney and Goldstein 1959) costs as much as one or two steps of GJK and saves up to half of the
+ * steps that curved shapes take. It remains a guess: no decision rests on it.
  */
 import type { Vec3 } from '../math/vec3.ts';
 import type { Box } from '../shapes/box.ts';
@@ -15,17 +15,17 @@ import { type Shape, ShapeKind } from '../shapes/shape.ts';
 import { START_MET } from '../tolerances.ts';
 import type { Cso } from './cso.ts';
 
-/** Ways there and back between two cores: each saves less than the one before. */
+/** How often to project from one core to the other and back: each round saves less than the one before. */
 const ROUNDS = 2;
 
 /**
- * Writes a − b into `axis`, a and b being about the nearest points, and returns true; returns false where it cannot, or the
- * points have met. `a` and `b` are scratch.
+ * Writes a − b into `axis`, where a and b are roughly the nearest points, and returns true. Returns false for cores without a cheap
+ * nearest point, and when the two points have met. `a` and `b` are scratch.
  */
 export function approach(cso: Cso, axis: Vec3, a: Vec3, b: Vec3): boolean {
   const { kindA, kindB, t, mB: m } = cso;
   if (!(cso.rigidA && cso.rigidB && hasNearest(kindA) && hasNearest(kindB))) return false;
-  // b, in the query frame.
+  // The point b, in the query frame.
   let x = t.x;
   let y = t.y;
   let z = t.z;
@@ -61,8 +61,8 @@ function hasNearest(kind: ShapeKind): boolean {
 }
 
 /**
- * Moves p to the nearest point of a core. A number x is brought into [−h, h] as (|x + h| − |x − h|)/2: to rounding, and without
- * branches, which would be taken at random.
+ * Moves p to the nearest point of a core. A number x is clamped to [−h, h] as (|x + h| − |x − h|)/2: right to rounding, and without
+ * branches, which the processor could not predict.
  */
 function nearest(kind: ShapeKind, shape: Shape, p: Vec3): void {
   if (kind === ShapeKind.box) {
@@ -81,7 +81,7 @@ function nearest(kind: ShapeKind, shape: Shape, p: Vec3): void {
     let y = 0.5 * (Math.abs(p.y + h) - Math.abs(p.y - h));
     let reach = r;
     if (kind === ShapeKind.cone && p.y > -h) {
-      // In the plane of the axis: the nearest point of the slope from the rim (r, −h) to the apex (0, h).
+      // In the plane through the axis and p: the nearest point of the slope from the rim (r, −h) to the apex (0, h).
       const slope = Math.max(0, Math.min(1, (2 * h * (p.y + h) - r * (across - r)) / (4 * h * h + r * r)));
       const rim = r * (1 - slope);
       if (across * 2 * h > r * (h - p.y)) {

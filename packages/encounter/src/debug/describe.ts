@@ -1,7 +1,7 @@
 import type { Collider } from '../bodies/collider.ts';
 
 /**
- * A program that asks the same pair again: shapes, placements and margins at full precision, ready to be pasted into a bug
+ * A program that makes the same pair again: shapes, placements and margins at full precision, ready to be pasted into a bug
  * report or a test.
  *
  * @example
@@ -23,7 +23,7 @@ function describeCollider(c: Collider): string {
   return `new Collider(${c.shape}, { matrix: [${matrix}]${margin} })`;
 }
 
-/** As code that reads back as the same double; −0 is one. */
+/** A number as code that reads back as the same double, −0 included. */
 function number(x: number): string {
   return Object.is(x, -0) ? '-0' : String(x);
 }

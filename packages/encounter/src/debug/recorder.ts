@@ -1,7 +1,7 @@
 /**
- * Records what GJK and EPA do on one query, step by step: for teaching, for drawing, and for finding out why.
+ * Records what GJK and EPA do in one query, step by step: for teaching, for drawing, and for finding the cause of a result.
  *
- * Points are in A − B, along the world's axes: the origin is where both shapes meet.
+ * Points are points of A − B, along the world's axes. A common point of both shapes is at the origin.
  */
 
 import type { Body } from '../bodies/body.ts';
@@ -21,7 +21,7 @@ export interface GjkStep {
   readonly algorithm: 'gjk';
   /** The points of the simplex, one to three. Empty at the start. */
   readonly simplex: readonly Vec3[];
-  /** The point of the simplex nearest to the origin; only a direction at the start, and in the second step, which leans towards it. */
+  /** The point of the simplex nearest to the origin. At the start only a direction, and in a second step that leans (see gjk.ts), too. */
   readonly v: Vec3;
   /** The support point against v. */
   readonly w: Vec3;
@@ -35,7 +35,7 @@ export interface EpaStep {
   readonly algorithm: 'epa';
   /** The triangles of the polytope. */
   readonly faces: readonly (readonly [Vec3, Vec3, Vec3])[];
-  /** Which of them is nearest to the origin and expanded next. */
+  /** The number of the face that is nearest to the origin and expanded next. */
   readonly nearest: number;
   /** The support point along its normal. */
   readonly w: Vec3;
@@ -55,7 +55,7 @@ class Recorder implements StepRecorder {
   readonly #first: Body;
   readonly #swapped: boolean;
 
-  /** `first`: the body in whose frame the solver works; `swapped` when that is B, and what it sees is B − A. */
+  /** `first` is the body in whose frame the solver works. `swapped` says that this is B, so the solver works on B − A. */
   constructor(first: Body, swapped: boolean) {
     this.#first = first;
     this.#swapped = swapped;
@@ -77,7 +77,7 @@ class Recorder implements StepRecorder {
       const p = this.#vertex(polytope.y, i);
       const q = this.#vertex(polytope.y, j);
       const r = this.#vertex(polytope.y, k);
-      // Seen through the origin a triangle is wound the other way.
+      // Mirrored at the origin a triangle is wound the other way.
       faces.push(this.#swapped ? [p, r, q] : [p, q, r]);
     }
     this.steps.push({ algorithm: 'epa', faces, nearest, w: this.#vector(w), lower, upper });
@@ -100,7 +100,7 @@ class Recorder implements StepRecorder {
 export function recordQuery(a: Collider, b: Collider, options: QueryOptions & { exact?: boolean } = {}): Recording {
   checkOptions(options, ['cache', 'maxDistance', 'accuracy', 'exact']);
   const { exact = true, ...rest } = options;
-  // Pair functions of complex shapes see their own kind first.
+  // Pair functions of complex shapes get their own kind first.
   const swapped = !isConvex(b.kind) && b.kind > a.kind;
   const recorder = new Recorder(swapped ? b : a, swapped);
   const { convex } = workspaceSolver();

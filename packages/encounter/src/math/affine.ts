@@ -11,14 +11,14 @@ import { type Quat, type QuatInput, readQuat } from './quat.ts';
 import { finite, isWithin, readVec3 } from './read.ts';
 import { Vec3, type Vec3Input } from './vec3.ts';
 
-/** Position, orientation and scale: world = position + R·(S·x). What is left out is the origin, no rotation, 1. */
+/** Position, orientation and scale: world = position + R·(S·x). Defaults: the origin, no rotation, scale 1. */
 export interface Placement {
   position?: Vec3Input;
   orientation?: QuatInput;
   scale?: number | Vec3Input;
 }
 
-/** What a linear part is, from the most special to the most general. Each includes those before it. */
+/** Kinds of linear parts, from the most special to the most general. Each includes those before it. */
 export const LinearKind = {
   /** Exactly the identity. */
   identity: 0,
@@ -32,18 +32,18 @@ export const LinearKind = {
 export type LinearKind = (typeof LinearKind)[keyof typeof LinearKind];
 
 export class Affine {
-  /** The twelve numbers. An array that the owner gave may be longer; what comes after them is the owner's. */
+  /** The twelve numbers. An array given by the owner may be longer; the numbers after the twelve are the owner's. */
   readonly m: number[];
-  /** What L is; kept by the setters. */
+  /** The kind of L, kept up to date by the setters. */
   kind: LinearKind = LinearKind.identity;
-  /** The factor of a rigid or uniform L (1 up to rigid); for a general L that of the axis it stretches most. */
+  /** The scale factor of L: 1 if it is rigid; for a general L the factor of the axis that it stretches most. */
   factor = 1;
 
   /**
-   * The identity; in an array of the owner's that starts like this one, where that is given.
+   * Makes the identity. `m` may be a longer array of the owner's whose first numbers are those of the default.
    *
-   * A plain array lies on the heap beside its owner, where a Float64Array of more than eight numbers has its storage elsewhere. The
-   * detour over 0.5 makes it an array of doubles from the start.
+   * A plain array lies on the heap beside its owner; a Float64Array of more than eight numbers has its storage elsewhere. The initial
+   * 0.5 makes it an array of doubles from the start.
    */
   constructor(m: number[] = [0.5, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0]) {
     m[0] = 1;
@@ -75,8 +75,8 @@ export class Affine {
   }
 
   /**
-   * Sets everything from a column-major 4×4 matrix whose last row is 0 0 0 1. Every element is read once, as it may be an accessor. Where
-   * one is refused, those before it are set.
+   * Sets everything from a column-major 4×4 matrix whose last row is 0 0 0 1. Every element is read once, because it may be an accessor.
+   * If an element is refused, those before it are set already.
    */
   setMatrix(matrix: ArrayLike<number>, name = 'matrix'): this {
     if (matrix?.length !== 16) wrong(name, 'be 16 numbers', matrix?.length ?? matrix);
@@ -84,7 +84,7 @@ export class Affine {
     for (let i = 0; i < 16; i++) {
       const x = matrix[i];
       const last = i < 15 ? 0 : 1;
-      // The name is put together only for an error.
+      // The name is built only for an error.
       if (!isWithin(x)) finite(`${name}[${i}]`, x);
       if ((i & 3) < 3) m[i - (i >> 2)] = x;
       else if (x !== last) wrong(`${name}[${i}]`, `be ${last}`, x, RangeError);
@@ -108,7 +108,7 @@ export class Affine {
     return this;
   }
 
-  /** this = a ∘ b: first b, then a. `this` may be neither. */
+  /** this = a ∘ b: first b, then a. `this` must be neither a nor b. */
   compose(a: Affine, b: Affine): this {
     const { m } = this;
     const p = a.m;
@@ -136,14 +136,14 @@ export class Affine {
     return multiply(this.m, v, out);
   }
 
-  /** Lᵀ·v: how a support direction goes into local coordinates (Theorem 4.6). `out` may be `v`. */
+  /** Lᵀ·v: carries a support direction into local coordinates (Theorem 4.6). `out` may be `v`. */
   transposeVector(v: Vec3, out: Vec3): Vec3 {
     return multiplyTransposed(this.m, v, out);
   }
 
   /**
-   * Divides the columns of L by their lengths, written to `lengths`, and returns true; returns false and leaves L alone
-   * when they are not orthogonal or one of them is zero.
+   * Divides the columns of L by their lengths, writes these to `lengths`, and returns true. If the columns are not orthogonal, or one
+   * of them is zero, leaves L alone and returns false.
    */
   normalizeColumns(lengths: Vec3): boolean {
     const m = this.m;
@@ -180,7 +180,7 @@ export class Affine {
     const skew = Math.max(Math.abs(xy), Math.abs(xz), Math.abs(yz));
     const off = Math.max(Math.abs(xx - sq), Math.abs(yy - sq), Math.abs(zz - sq), skew);
     if (off <= RIGID && Math.abs(sq - 1) <= RIGID) {
-      // Entry by entry: a turn of 1e-8 does not show in LᵀL.
+      // Compared entry by entry, because a rotation by 1e-8 does not show in LᵀL.
       const diagonal = m[0] === 1 && m[4] === 1 && m[8] === 1;
       const same = diagonal && m[1] === 0 && m[2] === 0 && m[3] === 0 && m[5] === 0 && m[6] === 0 && m[7] === 0;
       this.kind = same ? LinearKind.identity : LinearKind.rigid;
@@ -196,7 +196,7 @@ export class Affine {
   }
 }
 
-/** Writes the inverse of `a` and returns true, or returns false where there is none (a flattening L). `out` may be `a`. */
+/** Writes the inverse of `a` and returns true, or returns false if there is none (L flattens). `out` may be `a`. */
 export function invert(a: Affine, out: Affine): boolean {
   const m = a.m;
   const o = out.m;
@@ -217,7 +217,7 @@ export function invert(a: Affine, out: Affine): boolean {
   const i2 = (m[1] * m[5] - m[2] * m[4]) / det;
   const i5 = (m[2] * m[3] - m[0] * m[5]) / det;
   const i8 = (m[0] * m[4] - m[1] * m[3]) / det;
-  // The cofactors above are laid out by rows of the transpose: i0 i3 i6 is the first column's partner row.
+  // The inverse has the rows (i0 i3 i6), (i1 i4 i7), (i2 i5 i8), and o is stored column by column.
   o[0] = i0;
   o[1] = i1;
   o[2] = i2;
@@ -234,7 +234,7 @@ export function invert(a: Affine, out: Affine): boolean {
   return true;
 }
 
-/** m·v, the columns of m one after the other. `out` may be `v`. */
+/** m·v, where m is stored column by column. `out` may be `v`. */
 export function multiply(m: ArrayLike<number>, v: Vec3, out: Vec3): Vec3 {
   const { x, y, z } = v;
   out.x = m[0] * x + m[3] * y + m[6] * z;
@@ -276,8 +276,8 @@ export function readPlacement(name: string, value: Placement | ArrayLike<number>
 }
 
 /**
- * Carries a normal through the linear part m: by the inverse transpose times |det m|, which are cofactors, so that a flattening m is
- * no exception. The length is any, zero where m leaves no direction. Mirroring does not turn the normal over. `out` may be `n`.
+ * Carries a normal through the linear part m, by the inverse transpose times |det m|. These are cofactors, so a flattening m is no
+ * exception. The result has any length; it is zero if m leaves no direction. Mirroring does not flip the normal. `out` may be `n`.
  */
 export function carryNormal(m: ArrayLike<number>, n: Vec3, out: Vec3): Vec3 {
   const c0 = m[4] * m[8] - m[5] * m[7];

@@ -41,7 +41,7 @@ export function readQuat(name: string, value: QuatInput, out: Quat = new Quat())
     z = value.z;
     w = value.w;
   } else wrong(name, 'be {x, y, z, w} or [x, y, z, w]', value);
-  // The names are put together only for an error: that would be garbage otherwise.
+  // The names are built only for an error: otherwise each call would allocate them.
   if (!(Number.isFinite(x) && Number.isFinite(y) && Number.isFinite(z) && Number.isFinite(w))) {
     refuse(name, x, y, z);
     finite(`${name}.w`, w);

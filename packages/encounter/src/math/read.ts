@@ -1,4 +1,4 @@
-/** Numbers, vectors and points as arguments of constructors, setters and queries: read from what a caller may give, or refused as in `check.ts`. */
+/** Reads numbers, vectors and points that callers pass to constructors, setters and queries. Wrong ones are refused as in `check.ts`. */
 import { requireLength, wrong } from '../check.ts';
 import { LARGEST } from '../tolerances.ts';
 import { Vec3, type Vec3Input } from './vec3.ts';
@@ -15,20 +15,20 @@ export function nonNegative(name: string, value: number): number {
   return value;
 }
 
-/** Whether `finite` would let a value pass. */
+/** Whether `finite` accepts a value. */
 export function isWithin(value: number): boolean {
   return typeof value === 'number' && Math.abs(value) <= LARGEST;
 }
 
 /**
- * Reads a vector argument into `out`. Arrays and objects each on a path of their own: where both meet in one variable, V8 boxes the
- * numbers.
+ * Reads a vector argument into `out`. Arrays and objects are read on separate paths: if one variable could come from both, V8 would box
+ * the numbers.
  */
 export function readVec3(name: string, value: Vec3Input, out: Vec3 = new Vec3()): Vec3 {
   if (Array.isArray(value) || ArrayBuffer.isView(value)) {
     const list = value as unknown as ArrayLike<number>;
     if (list.length !== 3) wrong(name, 'have 3 components', list.length);
-    // Each is read once: it may be an accessor. The slow path says which is wrong and why.
+    // Each element is read once, because it may be an accessor. `refuse` says which one is wrong and why.
     const x = list[0];
     const y = list[1];
     const z = list[2];
@@ -46,7 +46,7 @@ export function readVec3(name: string, value: Vec3Input, out: Vec3 = new Vec3())
   return out;
 }
 
-/** Throws the error of the first component that is not a number, or beyond the limit. */
+/** Throws the error of the first component that is not a number or is beyond the limit. */
 export function refuse(name: string, x: number, y: number, z: number): void {
   finite(`${name}.x`, x);
   finite(`${name}.y`, y);

@@ -1,5 +1,6 @@
-/** Anything that reads as a vector: an object with x, y, z (a three.js Vector3 fits), or an array of three, typed or not. */
 import { SQUARABLE } from '../tolerances.ts';
+
+/** Anything that reads as a vector: an object with x, y, z (a three.js Vector3 fits), or an array of three, typed or not. */
 export type Vec3Input =
   | { readonly x: number; readonly y: number; readonly z: number }
   | readonly [number, number, number]

@@ -71,7 +71,7 @@ export class CastSolver implements Caster {
       vectorToWorld(a, cast.normal, out.normal);
       return true;
     }
-    // Apart by no more than rounding from the start on: the normal is that of touching, and only an approach is a hit.
+    // The bodies touch at the start, up to rounding. The normal is that of touching, and only an approach counts as a hit.
     penetration.solve(cso, Goal.signed, undefined, found);
     const n = found.normal;
     pointToWorld(a, found.pointA, out.point);

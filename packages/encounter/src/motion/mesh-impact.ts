@@ -9,23 +9,28 @@ import { instanceOf, numberOf } from '../bodies/mesh-body.ts';
 import type { MeshInstance } from '../bodies/mesh-instance.ts';
 import { MovedBody } from '../bodies/moved-body.ts';
 import { TriangleBody } from '../bodies/triangle-body.ts';
+import { PairCache } from '../convex/pair-cache.ts';
+import { Goal } from '../convex/penetration.ts';
 import type { Path } from '../math/path.ts';
 import { Vec3 } from '../math/vec3.ts';
+import { DistanceResult } from '../pairs/result.ts';
 import { QuerySettings } from '../pairs/settings.ts';
 import { ShapeKind } from '../shapes/shape.ts';
 import { TreeBox } from '../tree/box.ts';
-import type { AabbTree } from '../tree/layout.ts';
 import { TreeOverlap } from '../tree/overlap.ts';
 import { RelativeFrame } from '../tree/relative-frame.ts';
 import type { ConvexImpact } from './convex-impact.ts';
 import { Impact } from './impact.ts';
 import { across } from './turning-core.ts';
 
+/** The part of the time left that a step of conservative advancement must gain. */
+const PAYS = 0.2;
+
 /** So many candidates are asked one by one rather than that the span is halved. */
 const FEW = 12;
 
-/** A span whose slack is below this part of the smaller extent is not halved: no fewer triangles would be left. */
-const FINE = 0.05;
+/** A span whose slack is below this part of a typical triangle is not halved: hardly fewer triangles would be left. */
+const FINE = 0.25;
 
 export class MeshImpact {
   readonly #a: MovedBody = new MovedBody();
@@ -40,6 +45,8 @@ export class MeshImpact {
   readonly #min: Vec3 = new Vec3();
   readonly #max: Vec3 = new Vec3();
   readonly #corner: Vec3 = new Vec3();
+  readonly #cache: PairCache = new PairCache();
+  readonly #distance: DistanceResult = new DistanceResult();
   /** Ends of spans that wait, the earliest last. */
   readonly #ends: number[] = [];
   /** Slots of candidates: of one mesh one each, of two meshes two each. */
@@ -64,6 +71,7 @@ export class MeshImpact {
     const own = this.#settings;
     const fastest = this.#fastest(a, pathA, b, pathB);
     const extent = Math.min(extentOf(a), extentOf(b));
+    const detail = Math.min(detailOf(a), detailOf(b));
     own.accuracy = settings.accuracy;
     own.extent = extent;
     if (a.kind === ShapeKind.mesh) this.#triangleA.of(instanceOf(a));
@@ -73,14 +81,48 @@ export class MeshImpact {
     // Bodies that rest on each other are within the accuracy, and the boxes must find them.
     const reserve = extent * 1e-7;
     let from = time[0];
+    let limit = end;
+    let found = false;
     let iterations = 0;
+    const { solver } = convex;
+    const cache = this.#cache;
+    const trial = this.#trial;
+    own.cache = cache;
+    cache.clear();
+    // Conservative advancement of the two as wholes, as long as it pays. The nearest pair is asked for its contact on the way.
+    for (let slotA = -1, slotB = -1; !resting; ) {
+      movedA.moveAlong(pathA, from);
+      movedB.moveAlong(pathB, from);
+      own.maxDistance = fastest * (limit - from) + reserve;
+      solver.solve(movedA, movedB, Goal.distance, own, this.#distance);
+      const { signed } = solver;
+      if (signed === Infinity) return found;
+      if (cache.slotA !== slotA || cache.slotB !== slotB) {
+        slotA = cache.slotA;
+        slotB = cache.slotB;
+        this.#slots[0] = slotA >= 0 ? slotA : slotB;
+        this.#slots[1] = slotB;
+        time[0] = from;
+        time[1] = limit;
+        if (this.#ask(convex, 0, a, pathA, b, pathB, own, resting, trial)) {
+          limit = trial.t;
+          found = true;
+          out.copy(trial);
+        }
+      }
+      const step = (signed - this.#distance.error) / fastest;
+      if (!(from + step < limit)) return found;
+      if (step < PAYS * (limit - from)) break;
+      from += step;
+    }
+    own.maxDistance = Infinity;
     ends.length = 0;
-    ends.push(end);
+    ends.push(limit);
     while (ends.length > 0) {
       const to = ends[ends.length - 1];
       const middle = from + (to - from) / 2;
       const slack = (fastest * (to - from)) / 2;
-      const coarse = slack > FINE * extent && middle > from && middle < to;
+      const coarse = slack > FINE * detail && middle > from && middle < to;
       movedA.moveAlong(pathA, middle);
       movedB.moveAlong(pathB, middle);
       this.#most = coarse ? FEW : Infinity;
@@ -89,27 +131,25 @@ export class MeshImpact {
         ends.push(middle);
         continue;
       }
-      let limit = to;
-      let found = false;
+      let earlier = false;
       for (let i = 0; i < this.#count; i++) {
         time[0] = from;
-        time[1] = limit;
-        const trial = this.#trial;
+        time[1] = Math.min(to, limit);
         const met = this.#ask(convex, i, a, pathA, b, pathB, own, resting, trial);
         iterations += trial.iterations;
         if (!met || (found && trial.t >= limit)) continue;
         limit = trial.t;
         found = true;
+        earlier = true;
         out.copy(trial);
       }
-      if (found) {
-        out.iterations = iterations;
-        return true;
-      }
+      // Nothing can be earlier than what was found in the earliest span.
+      if (earlier) break;
       from = to;
       ends.pop();
     }
-    return false;
+    if (found) out.iterations = iterations;
+    return found;
   }
 
   /** A candidate as two convex bodies. */
@@ -241,8 +281,14 @@ export class MeshImpact {
   }
 }
 
+/** The size of a typical triangle, or of a convex body. */
+function detailOf(body: Body): number {
+  if (body.kind !== ShapeKind.mesh) return extentOf(body);
+  const { triangles } = instanceOf(body);
+  return triangles.tree.extent / Math.sqrt(triangles.count);
+}
+
 function extentOf(body: Body): number {
   if (body.kind !== ShapeKind.mesh) return body.extent > 0 ? body.extent : Infinity;
-  const { tree }: { tree: AabbTree } = instanceOf(body).triangles;
-  return tree.extent;
+  return instanceOf(body).triangles.tree.extent;
 }

@@ -1,9 +1,9 @@
 /**
- * The door of pairs of which at least one is not convex: what such a shape brings along is how it is tested against any other.
+ * The entrance for pairs of which at least one shape is not convex. Such a shape brings along the functions that test it against any
+ * other.
  *
- * Here, and nowhere behind it, the order of a pair is changed: the pair functions always see the body of their own kind first, and
- * what they find is turned round where the pair was asked about the other way. A pair within a pair comes in by the same door, so
- * queries wait in a stack.
+ * The order of a pair is swapped here and nowhere else. The pair functions always get the body of their own kind first; if the caller
+ * asked in the other order, the result is swapped back. A pair within a pair enters here again, so queries are kept in a stack.
  */
 import type { Body } from '../bodies/body.ts';
 import { Goal } from '../convex/penetration.ts';
@@ -26,21 +26,21 @@ export abstract class ComplexPair {
   readonly #queries: PairQuery[] = [];
   #depth = 0;
 
-  /** Pair functions for this kind and all before it. */
+  /** Pair functions of this kind with itself and with all kinds before it. */
   constructor(kind: ShapeKind) {
     this.#kind = kind;
   }
 
-  /** Whether they intersect; fills `query.out` and `query.signed` as far as the goal asks. */
+  /** Whether the two bodies intersect. Fills `query.out` and `query.signed` as far as the goal asks. */
   protected abstract answer(query: PairQuery): boolean;
 
   /** Adds the contacts of the pair to the list. */
   protected abstract list(query: PairQuery, list: ContactList): void;
 
-  /** Whether they meet in a cast; fills `query.hit`. */
+  /** Whether the two bodies meet in a cast. Fills `query.hit`. */
   protected abstract sweep(query: PairQuery): boolean;
 
-  /** As `PairSolver.solve`, for a pair of which at least one has a shape of this kind and none of a higher one. */
+  /** As `PairSolver.solve`, for a pair with at least one shape of this kind and none of a higher kind. */
   solve(solver: PairSolver, a: Body, b: Body, goal: Goal, settings: QuerySettings, out: PairGeometry | null): boolean {
     const query = this.#enter(solver, a, b, settings);
     query.goal = goal;
@@ -75,7 +75,7 @@ export abstract class ComplexPair {
     }
   }
 
-  /** First contact while B moves by `motion` and A is at rest; they are apart at the start, or touch. */
+  /** First contact while B moves by `motion` and A is at rest. They are apart or touch at the start. */
   cast(caster: Caster, a: Body, b: Body, motion: Vec3, settings: QuerySettings, out: CastHit): boolean {
     const query = this.#enter(caster.solver, a, b, settings);
     const swapped = query.a !== a;
@@ -85,7 +85,7 @@ export abstract class ComplexPair {
     try {
       const met = this.sweep(query);
       if (met && swapped) {
-        // Found with B at rest, whereas A is.
+        // The point was found with B at rest, but it is A that is at rest.
         addScaled(out.point, motion, out.t, out.point);
         swapSides(out);
       }

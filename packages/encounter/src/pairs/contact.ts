@@ -1,4 +1,4 @@
-/** Lists of contacts, whose elements are used again. */
+/** Lists of contacts, whose elements are reused by the next query. */
 
 import type { Body } from '../bodies/body.ts';
 import { Goal } from '../convex/penetration.ts';
@@ -12,7 +12,7 @@ export interface Contact {
   /** Which face or part of A and of B; −1 for a convex shape. */
   primitiveA: number;
   primitiveB: number;
-  /** A point that both primitives have in common. */
+  /** A common point of both primitives. */
   point?: Vec3;
   /** Unit, from A to B: moving B's primitive by depth·normal brings the two into touching contact. */
   normal?: Vec3;
@@ -36,7 +36,7 @@ export type WitnessedContact = Required<Contact>;
 
 const trial: PenetrationResult = /* #__PURE__ */ new PenetrationResult();
 
-/** Makes a normal and primitives of (b, a) those of (a, b). */
+/** Swaps a normal and primitives found for (b, a) into those of (a, b). */
 export function swapSides(found: { primitiveA: number; primitiveB: number; readonly normal?: Vec3 | undefined }): void {
   const { primitiveA, normal } = found;
   found.primitiveA = found.primitiveB;
@@ -44,7 +44,7 @@ export function swapSides(found: { primitiveA: number; primitiveB: number; reado
   normal?.set(-normal.x, -normal.y, -normal.z);
 }
 
-/** Adds a contact of two bodies without parts if they meet, with its witness where that is asked for; null if they do not. */
+/** Adds a contact of two bodies without parts, with its witness if asked for. Returns null if they do not meet. */
 export function addContact(
   solver: PairSolver,
   a: Body,
@@ -64,7 +64,7 @@ export function addContact(
   return contact;
 }
 
-/** Fills a caller's list from the start. Records that a shorter list has no use for are kept for the next longer one. */
+/** Fills a caller's list from the start. Records that are left over from a longer list are kept for the next one. */
 export class ContactList {
   #list: Contact[] = [];
   #count = 0;
@@ -118,7 +118,7 @@ export class ContactList {
     list[j] = contact;
   }
 
-  /** Makes contacts of (b, a), from `from` on, those of (a, b). */
+  /** Swaps the contacts from `from` on, found for (b, a), into those of (a, b). */
   swapSides(from: number): void {
     for (let i = from; i < this.#count; i++) {
       const contact = this.#list[i];
@@ -129,7 +129,7 @@ export class ContactList {
     }
   }
 
-  /** Of several contacts of one pair of primitives, among those from `from` on, keeps the deepest. */
+  /** Among the contacts from `from` on, keeps only the deepest one of each pair of primitives. */
   merge(from = 0): void {
     const seen = new Map<number, Map<number, number>>();
     const count = this.#count;

@@ -1,4 +1,4 @@
-/** Two bounded convex shapes: exact closed forms where the cores have one, the general way otherwise. */
+/** Two bounded convex shapes: exact closed forms where the cores have one, GJK and EPA otherwise. */
 import type { Body } from '../bodies/body.ts';
 import { EXTENT, INNER, ORIGIN, RADIUS } from '../bodies/layout.ts';
 import { Cso } from '../convex/cso.ts';
@@ -18,7 +18,7 @@ import type { QuerySettings } from './settings.ts';
 export class ConvexPair {
   readonly cso: Cso = new Cso();
   readonly penetration: Penetration = new Penetration();
-  /** Whether closed forms may be used; without them every pair goes through GJK and EPA. */
+  /** Whether closed forms may be used. Without them GJK and EPA solve every pair. */
   exact = true;
   /** What the last `solve` found, in the query frame. */
   readonly found: Proximity = new Proximity();
@@ -40,7 +40,7 @@ export class ConvexPair {
     const rigid = a.linear <= LinearKind.rigid && b.linear <= LinearKind.rigid;
     const pair = this.exact && rigid ? pairOfKinds(a.kind, b.kind) : NO_PAIR;
     const form = FORMS[pair];
-    // A recording is of A − B as asked, unless a closed form leaves nothing to record.
+    // A recording shows A − B in the order asked, so the pair is not swapped. With a closed form there is nothing to record.
     const swapped = SWAPPED[pair] === 1 && (form !== null || this.penetration.gjk.recorder === null);
     if (swapped) place(cso, b, a, settings);
     else place(cso, a, b, settings);
@@ -62,17 +62,17 @@ export class ConvexPair {
     return together;
   }
 
-  /** Keeps the axis that the pair was found apart by, in the world, of unit length and from A to B. */
+  /** Keeps the axis that separates the pair: in the world, of unit length, from A to B. */
   #keepAxis(closed: boolean, first: Body, swapped: boolean, cache: PairCache): void {
     const n = vectorToWorld(first, closed ? this.found.normal : this.penetration.gjk.axis, this.#dir);
-    // GJK's v is from the second to the first.
+    // GJK's v points from the second body to the first.
     const s = (closed === swapped ? -1 : 1) / Math.sqrt(n.x * n.x + n.y * n.y + n.z * n.z);
     cache.worldAxis[0] = s * n.x;
     cache.worldAxis[1] = s * n.y;
     cache.worldAxis[2] = s * n.z;
   }
 
-  /** A closed form has given the signed distance of the cores; radii and the goal come on top. */
+  /** Completes the signed distance of the cores that a closed form has given: radii, decision, and what the goal asks. */
   #closed(goal: Goal): boolean {
     const { cso } = this;
     const found = this.found;
@@ -81,7 +81,7 @@ export class ConvexPair {
     const together = signed <= TOUCH * cso.size;
     if (goal === Goal.decide) return together;
     if (together && goal === Goal.distance) {
-      // A point within is in both.
+      // B's core is a point inside A's core, so it is a common point.
       if (found.signed < 0) found.pointA.copy(cso.t);
       commonPoint(cso, found);
     } else {
@@ -92,7 +92,7 @@ export class ConvexPair {
     return together;
   }
 
-  /** The certificate of what was found but for rounding. */
+  /** Writes the certificate of a result that is exact up to rounding. */
   #certifyRounding(): void {
     const { cso } = this;
     const { x, y, z } = cso.t;
@@ -101,14 +101,14 @@ export class ConvexPair {
     certify(cso, this.found);
   }
 
-  /** Boxes by separating axes; only their distance, and a common point, are left to the general way. */
+  /** Boxes by separating axes. Only their distance and a common point are left to GJK. */
   #boxes(a: Body, b: Body, goal: Goal, cache: PairCache | undefined): boolean {
     const { cso, penetration } = this;
     const found = this.found;
     const rounded = cso.radiusA + cso.radiusB > 0;
     if (goal === Goal.distance) {
       const together = penetration.solve(cso, goal, cache, found);
-      // Clear of each other, or deep in each other, which the axes cannot but confirm.
+      // The axes would only confirm a clear gap or a deep overlap.
       if (!together && found.signed > CLEAR * cso.size) return false;
       if (together && areDeep(a, b)) return true;
       const { iterations } = found;
@@ -126,11 +126,11 @@ export class ConvexPair {
       return true;
     }
     if (!rounded && goal !== Goal.signed) {
-      // For the axis that it leaves in the cache.
+      // GJK leaves a separating axis in the cache.
       if (cache !== undefined) penetration.solve(cso, Goal.decide, cache, found);
       return false;
     }
-    // The axes have decided for boxes without radii, also where GJK finds them together by rounding.
+    // Boxes without radii are apart by their axes, even where GJK, by rounding, finds them together.
     const together = penetration.solve(cso, goal, cache, found);
     return rounded && together;
   }
@@ -165,8 +165,8 @@ export class ConvexPair {
 }
 
 /**
- * Whether the balls around the origins that the bodies contain overlap, by more than any rounding. A dozen operations, which spare
- * many pairs that are deep in each other all the others. (Pairs that are far apart take one support point of each, hardly more.)
+ * Whether the balls around their origins that the bodies contain overlap by more than any rounding. This takes a dozen operations
+ * and decides many deep pairs at once. (Pairs that are far apart take hardly more: one support point of each body.)
  */
 function areDeep(a: Body, b: Body): boolean {
   const p = a.m;

@@ -1,7 +1,7 @@
 /**
- * The door of the pair solver: which algorithm serves which pair of kinds. Two convex shapes are served here; other kinds bring their
- * pair functions along with the shape, so that a program that has none of them does not carry their code. Of two such kinds the
- * higher one knows the lower, and sees its own kind first (see complex-pair.ts).
+ * The entrance of the pair solver: which algorithm serves which pair of kinds. Two convex shapes are served here. Other kinds bring
+ * their pair functions along with the shape, so a program without such shapes does not carry their code. Of two such kinds the
+ * functions of the higher one serve the pair, and get their own kind first (see complex-pair.ts).
  */
 import type { Body } from '../bodies/body.ts';
 import type { Goal } from '../convex/penetration.ts';
@@ -12,7 +12,7 @@ import type { PairGeometry } from './result.ts';
 import type { QuerySettings } from './settings.ts';
 import type { PairSolver } from './solver.ts';
 
-/** Solves pairs one after the other; holds the scratch they need. */
+/** Solves pairs one after the other, and owns the scratch that this takes. */
 export class PairDispatch implements PairSolver {
   readonly convex: ConvexPair = new ConvexPair();
   signed = 0;

@@ -1,6 +1,6 @@
 /**
- * A halfspace against a body with a support mapping, be it that of a hull: everything follows from the support point against the
- * plane's normal.
+ * A halfspace against any other body. Only the body's support mapping is used (that of the hull, for bodies that are not convex): its
+ * support point against the plane's normal answers every query.
  */
 import type { Body } from '../bodies/body.ts';
 import { Goal } from '../convex/penetration.ts';
@@ -27,13 +27,13 @@ export class HalfspacePair extends ComplexPair {
     super(ShapeKind.halfspace);
   }
 
-  /** Carries the plane of `h` into the world. Its placement does not flatten: colliders refuse that for a halfspace. */
+  /** Carries the plane of `h` into the world. Its placement does not flatten: colliders refuse such placements of a halfspace. */
   place(h: Body): void {
     const { normal: n, offset } = h.shape as HalfspaceShape;
     const m = h.frame.m;
     const { normal, origin } = this;
     const l = length(carryNormal(m, n, normal));
-    // Of a scale so small that the products vanish, no direction is left.
+    // When the scale is so small that the products vanish, the normal has no direction left.
     if (l > 0) scale(normal, 1 / l, normal);
     else normal.copy(n);
     origin.set(n.x * offset, n.y * offset, n.z * offset);
@@ -49,7 +49,7 @@ export class HalfspacePair extends ComplexPair {
     this.#take(query);
     const p = this.#deepest;
     const height = this.height;
-    // Rounding of the products that make up the height.
+    // Rounding of the products whose sum is the height.
     const noise = TOUCH * (Math.abs(p.x) + Math.abs(p.y) + Math.abs(p.z));
     const together = height <= noise;
     const signed = together ? Math.min(height, 0) : height;
@@ -103,7 +103,7 @@ export class HalfspacePair extends ComplexPair {
     this.#measure(b);
   }
 
-  /** The point of `c` deepest in the halfspace, seen from the plane's, and its height over the plane. */
+  /** Finds the point of `c` deepest in the halfspace, relative to the plane's point, and its height over the plane. */
   #measure(c: Body): void {
     const { normal: n, origin: o } = this;
     const p = this.#deepest;

@@ -6,9 +6,9 @@ import type { CastHit, PairGeometry } from './result.ts';
 import type { QuerySettings } from './settings.ts';
 import type { PairSolver } from './solver.ts';
 
-/** A question that the pair functions of a complex shape get, with everything that belongs to it. Their door fills it in. */
+/** One question to the pair functions of a complex shape, with all of its arguments. ComplexPair fills it in. */
 export class PairQuery {
-  /** How many queries of the same pair functions are waiting for this one. */
+  /** How many queries of the same pair functions wait for this one to end. */
   readonly depth: number;
   solver!: PairSolver;
   /** The body whose kind the pair functions are for. */
@@ -16,14 +16,14 @@ export class PairQuery {
   b!: Body;
   settings!: QuerySettings;
 
-  // Whether the two intersect, and what else the goal asks.
+  // For `answer`: whether the two intersect, and what else the goal asks.
   goal!: Goal;
   /** Filled as far as the goal asks, in the order a, b. */
   out!: PairGeometry | null;
   /** The answer: the signed distance, as far as the goal asks. */
   signed = 0;
 
-  // Of a cast: when they first meet while B moves by `motion` and A is at rest. They are apart at the start, or touch.
+  // For `sweep`: when the two first meet while B moves by `motion` and A is at rest. They are apart or touch at the start.
   caster!: Caster;
   readonly motion: Vec3 = new Vec3();
   hit!: CastHit;

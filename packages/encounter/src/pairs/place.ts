@@ -28,7 +28,7 @@ export function place(cso: Cso, a: Body, b: Body, settings: QuerySettings): void
     if (!cso.rigidA) for (let i = 0; i < 9; i++) cso.mA[i] = p[i];
   }
   if (b.kind === ShapeKind.point) {
-    // At the origin of any axes. Not by `fill`, which is a call.
+    // A point at its own origin has no orientation. The identity is written out because `fill` is a call.
     mB[0] = 1;
     mB[1] = 0;
     mB[2] = 0;
@@ -78,7 +78,7 @@ export function place(cso: Cso, a: Body, b: Body, settings: QuerySettings): void
   const extentB = q[EXTENT];
   cso.size = extentA > extentB ? extentA : extentB;
   cso.polyhedral = a.polyhedral && b.polyhedral;
-  // As `smallerExtent`, written out: numbers passed to a call that is not inlined are garbage.
+  // `smallerExtent`, written out: numbers passed to a call that is not inlined are allocated on the heap.
   const least = extentA < extentB ? extentA : extentB;
   const extent = settings.extent > 0 ? settings.extent : least > 0 ? least : cso.size;
   const { accuracy } = settings;
@@ -90,13 +90,13 @@ export function place(cso: Cso, a: Body, b: Body, settings: QuerySettings): void
   cso.maxDistance = settings.maxDistance;
 }
 
-/** What the accuracy of a pair is relative to: the extent of the smaller one, unless that is a point or unbounded. */
+/** The extent that the accuracy of a pair is relative to: the smaller one, unless that body is a point or unbounded. */
 export function smallerExtent(a: number, b: number): number {
   const least = a < b ? a : b;
   return least > 0 ? least : a > b ? a : b;
 }
 
-/** A point from the query frame of a pair whose first body is `a` to the world. `out` may be `p`. */
+/** Carries a point from the query frame of a pair whose first body is `a` to the world. `out` may be `p`. */
 export function pointToWorld(a: Body, p: Vec3, out: Vec3): Vec3 {
   const { m } = a;
   vectorToWorld(a, p, out);
@@ -106,13 +106,13 @@ export function pointToWorld(a: Body, p: Vec3, out: Vec3): Vec3 {
   return out;
 }
 
-/** A direction or difference from the query frame of a pair whose first body is `a` to the world. `out` may be `v`. */
+/** Carries a direction or difference from the query frame of a pair whose first body is `a` to the world. `out` may be `v`. */
 export function vectorToWorld(a: Body, v: Vec3, out: Vec3): Vec3 {
   if (a.linear !== LinearKind.rigid) return out.copy(v);
   return multiply(a.m, v, out);
 }
 
-/** The other way: a world difference in the query frame. */
+/** Carries a difference from the world to the query frame of a pair whose first body is `a`. */
 export function vectorToQuery(a: Body, v: Vec3, out: Vec3): Vec3 {
   return a.linear === LinearKind.rigid ? a.frame.transposeVector(v, out) : out.copy(v);
 }

@@ -10,15 +10,15 @@ export class PairGeometry {
   readonly pointB: Vec3 = new Vec3();
   /** Which face or part of a complex shape; −1 for a convex one. */
   primitiveA = -1;
-  /** The same of B. */
+  /** The same for B. */
   primitiveB = -1;
-  /** A proven bound, in world units, of how far the distance or depth may be off, rounding included; Infinity where nothing is proven. */
+  /** A proven bound, in world units, of the error of the distance or depth, rounding included; Infinity where nothing is proven. */
   error = 0;
   /** Whether `error` is within the accuracy asked; otherwise the result is the best estimate. */
   converged = true;
   /** Support points computed. */
   iterations = 0;
-  /** False for a depth that separates for certain but need not be the least: solids that are not both convex. */
+  /** False for a depth that certainly separates but need not be the least: solids that are not both convex. */
   exact = true;
 
   copy(other: PairGeometry): this {
@@ -37,7 +37,7 @@ export class PairGeometry {
 
 /** Result of `closestPoints` and `signedDistance`: pointB = pointA + distance·normal. */
 export class DistanceResult extends PairGeometry {
-  /** Above 0 apart; 0 or, from `signedDistance`, minus the depth when they intersect; Infinity beyond `maxDistance`. */
+  /** Above 0 when apart. When they intersect: 0, or minus the depth from `signedDistance`. Infinity beyond `maxDistance`. */
   distance = 0;
 }
 
@@ -69,7 +69,7 @@ export class CastHit {
   readonly normal: Vec3 = new Vec3();
   /** Which face or part of a complex shape; −1 for a convex one. */
   primitiveA = -1;
-  /** The same of B. */
+  /** The same for B. */
   primitiveB = -1;
   /** False when rounding kept the result from reaching the accuracy asked; it is then the best estimate. */
   converged = true;

@@ -1,13 +1,13 @@
 import type { PairCache } from '../convex/pair-cache.ts';
 
-/** Options of a query with the defaults filled in: an object, as numbers passed through many calls get allocated. */
+/** Options of a query with the defaults filled in. An object, because numbers passed through many calls are allocated on the heap. */
 export class QuerySettings {
-  /** Relative to the extent of the smaller shape; zero for the default. */
+  /** The accuracy asked, relative to the extent of the smaller shape; zero for the default. */
   accuracy = 0;
-  /** The extent that `accuracy` is relative to; zero for that of the smaller of the two bodies. */
+  /** The extent that `accuracy` is relative to; zero means that of the smaller body. */
   extent = 0;
   maxDistance: number = Infinity;
   cache: PairCache | undefined;
-  /** Of a cast: whether the two touch at the start, without approaching each other. */
+  /** For a cast: whether the two bodies touch at the start, without approaching each other. */
   sliding = false;
 }

@@ -4,7 +4,7 @@ import type { ConvexPair } from './convex-convex.ts';
 import type { PairGeometry } from './result.ts';
 import type { QuerySettings } from './settings.ts';
 
-/** Whom pair functions ask about the pairs that theirs is made of: see dispatch.ts. */
+/** What pair functions of complex shapes call for pairs of their parts: see dispatch.ts. */
 export interface PairSolver {
   readonly convex: ConvexPair;
   /** Signed distance found by the last `solve`, as far as its goal asked. */

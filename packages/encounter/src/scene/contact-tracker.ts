@@ -1,4 +1,4 @@
-/** Turns tests into events: which pairs have come into contact since the last step, which still are, which are no more. */
+/** Turns tests into events: which pairs have come into contact since the last step, which still are, and which no longer are. */
 
 import type { Collider } from '../bodies/collider.ts';
 import { PairTable } from '../broad/pair-table.ts';
@@ -7,16 +7,16 @@ import { type ContactOf, type Response, type ResponseType, response } from './re
 
 /** What a `ContactTracker` calls. */
 export interface ContactEvents<T, K extends ResponseType = ResponseType> {
-  /** For a pair that was not in contact at the last step. */
+  /** Called for a pair that was not in contact at the last step. */
   begin?: (a: Collider<T>, b: Collider<T>, contact: ContactOf<K>) => void;
-  /** For a pair that was. */
+  /** Called for a pair that was in contact at the last step. */
   stay?: (a: Collider<T>, b: Collider<T>, contact: ContactOf<K>) => void;
-  /** For a pair that was and is not any more: reported by `step()`. */
+  /** Called by `step()` for a pair that is no longer in contact. */
   end?: (a: Collider<T>, b: Collider<T>) => void;
 }
 
 /**
- * Add its `response` to a table, test the scene, and call `step()` after each test.
+ * Reports when contacts begin, stay and end. Add its `response` to a table, test the scene, and call `step()` after each test.
  *
  * @example
  * const tracker = new ContactTracker('simple', { begin: (a, b) => console.log('in', a.id, b.id), end: (a, b) => console.log('out', a.id, b.id) });
@@ -27,7 +27,7 @@ export interface ContactEvents<T, K extends ResponseType = ResponseType> {
 export class ContactTracker<T = unknown, K extends ResponseType = ResponseType> {
   readonly response: Response<T>;
   readonly #events: ContactEvents<T, K>;
-  /** Pairs in contact, by the ids of their colliders; the rest by their places in the table. */
+  /** Pairs in contact, by the ids of their colliders. The arrays below are indexed by the place of a pair in this table. */
   readonly #table: PairTable = new PairTable();
   readonly #a: Collider<T>[] = [];
   readonly #b: Collider<T>[] = [];
@@ -35,7 +35,7 @@ export class ContactTracker<T = unknown, K extends ResponseType = ResponseType> 
   readonly #seen: number[] = [];
   /** Pairs that have ended and are still to be reported, two colliders each. */
   readonly #ended: Collider<T>[] = [];
-  #told = 0;
+  #reported = 0;
   #now = 0;
 
   constructor(type: K, events: ContactEvents<T, K>) {
@@ -62,16 +62,16 @@ export class ContactTracker<T = unknown, K extends ResponseType = ResponseType> 
       }
     }
     this.#now++;
-    // One by one: if a callback throws, the rest is reported at the next step.
-    while (this.#told < ended.length) {
-      this.#told += 2;
-      this.#events.end?.(ended[this.#told - 2], ended[this.#told - 1]);
+    // Count each pair before its callback: if the callback throws, the rest is reported at the next step.
+    while (this.#reported < ended.length) {
+      this.#reported += 2;
+      this.#events.end?.(ended[this.#reported - 2], ended[this.#reported - 1]);
     }
     ended.length = 0;
-    this.#told = 0;
+    this.#reported = 0;
   }
 
-  /** Takes pair i out; the last one takes its place, as in the table. */
+  /** Removes pair i. The last pair takes its place, as in the table. */
   #forget(i: number): void {
     this.#table.remove(this.#a[i].id, this.#b[i].id);
     const a = this.#a.pop() as Collider<T>;
@@ -93,7 +93,7 @@ export class ContactTracker<T = unknown, K extends ResponseType = ResponseType> 
       return;
     }
     const i = this.#table.indexOf(a.id, b.id);
-    // Once a step, however often it is tested.
+    // Report a pair once per step, however often it is tested.
     if (this.#seen[i] === this.#now) return;
     this.#seen[i] = this.#now;
     this.#events.stay?.(a, b, contact);

@@ -1,6 +1,6 @@
 /**
- * The pairs of a scene whose boxes overlap, and what each keeps from one test to the next (§6.3.4). Dense, so that going through
- * them is fast; found through a table, so that one that ends is too.
+ * The pairs of a scene whose boxes overlap, and the cache that each keeps from one test to the next (§6.3.4). They are in dense arrays,
+ * to visit all of them fast, and in a table, to find the one that ends.
  */
 import { PairTable } from '../broad/pair-table.ts';
 import { PairCache } from '../convex/pair-cache.ts';
@@ -8,11 +8,11 @@ import type { Member } from './member.ts';
 
 export class Encounters<T> {
   readonly #table: PairTable = new PairTable();
-  /** The members of pair i: those with the lower and the higher collider id. */
+  /** The members of pair i: the one with the lower collider id, then the one with the higher. */
   readonly first: Member<T>[] = [];
   readonly second: Member<T>[] = [];
   readonly #caches: (PairCache | null)[] = [];
-  /** Caches of pairs that have ended, to be used again. */
+  /** Caches of pairs that have ended, for reuse. */
   readonly #spare: PairCache[] = [];
 
   get count(): number {
@@ -40,7 +40,7 @@ export class Encounters<T> {
     this.first[i] = this.first[last];
     this.second[i] = this.second[last];
     this.#caches[i] = this.#caches[last];
-    // Not by setting the length, which may give the memory back that the next pair needs again.
+    // By `pop`, because setting the length may free memory that the next pair needs again.
     this.first.pop();
     this.second.pop();
     this.#caches.pop();

@@ -1,9 +1,9 @@
 /**
- * Where the members of a scene are, by slot, in flat arrays: bringing the broad phase up to date after most of them have moved
- * is a matter of memory, and a collider is spread over a dozen objects.
+ * Positions and boxes of the members of a scene, by slot, in flat arrays. When most members have moved, the time to update the broad
+ * phase is that of reading memory, and a collider is spread over a dozen objects.
  *
- * The box of a large mesh that has turned is dear. The broad phase gets a rough one that is not, and where it matters the tight one
- * is asked for: for few members, as most are near nothing.
+ * The tight box of a large mesh that has turned is expensive. The broad phase gets a cheaper, rough box, and the tight box is computed
+ * only where it matters: for few members, because most are near nothing.
  */
 import type { BoxProxy, BroadPhase } from '../broad/broad-phase.ts';
 import { Aabb } from '../math/aabb.ts';
@@ -17,10 +17,10 @@ const CHANGED = 2;
 
 export class MemberBoxes<T> {
   readonly members: (Member<T> | undefined)[] = [];
-  /** By slot: what the broad phase knows the box by, −1 for none. */
+  /** The proxy of each slot in the broad phase, −1 for none. */
   #proxies: Int32Array = new Int32Array(64).fill(-1);
   #states: Uint8Array = new Uint8Array(64);
-  /** By slot: the origin of the placement, and the box seen from there. */
+  /** The origin of each slot's placement, and its box relative to that origin. */
   #origins: Float64Array = new Float64Array(3 * 64);
   #boxes: Float64Array = new Float64Array(6 * 64);
   /** The slots that are not clean, each once. */
@@ -29,7 +29,7 @@ export class MemberBoxes<T> {
   readonly #aabb: Aabb = new Aabb();
   readonly #rough: Float64Array = new Float64Array(6);
 
-  /** Takes a member's box and hands it to the broad phase. */
+  /** Measures a member's box and adds it to the broad phase. */
   insert(member: Member<T>, broad: BroadPhase<Member<T>>): void {
     const { slot } = member;
     if (slot >= this.#proxies.length) this.#grow();
@@ -40,7 +40,7 @@ export class MemberBoxes<T> {
     this.#states[slot] = CLEAN;
   }
 
-  /** False when the member had not been inserted. */
+  /** Removes a member. Returns false when it had not been inserted. */
   remove({ slot }: Member<T>, broad: BroadPhase<Member<T>>): boolean {
     if (!(this.#proxies[slot] >= 0)) return false;
     broad.remove(this.#proxies[slot]);
@@ -64,7 +64,7 @@ export class MemberBoxes<T> {
     this.#states[slot] = CHANGED;
   }
 
-  /** Hands all boxes that are out of date to the broad phase. */
+  /** Passes all boxes that have changed to the broad phase. */
   flush(broad: BroadPhase<Member<T>>): void {
     const { min, max } = this.#aabb;
     for (let i = 0; i < this.#dirtyCount; i++) {
@@ -90,7 +90,7 @@ export class MemberBoxes<T> {
     for (let i = 0; i < 6; i++) this.#boxes[6 * slot + i] = box[i];
   }
 
-  /** The box of a slot, by the same sums as `bounds()` of its collider. */
+  /** Writes the world box of a slot, by the same sums as `bounds()` of its collider. */
   #read(slot: number): void {
     const { min, max } = this.#aabb;
     const boxes = this.#boxes;

@@ -1,7 +1,7 @@
 import type { Collider, ColliderWatcher } from '../bodies/collider.ts';
 import type { Vec3 } from '../math/vec3.ts';
 
-/** Told when a member's box is out of date. */
+/** Receives the changes of a member, whose box is then out of date. */
 export interface MemberOwner<T> {
   memberChanges(member: Member<T>): void;
   memberMoves(slot: number, position: Vec3): void;
@@ -10,11 +10,11 @@ export interface MemberOwner<T> {
 /** A collider in one scene. */
 export class Member<T> implements ColliderWatcher {
   readonly collider: Collider<T>;
-  /** Its number in the scene, used again after it has left. */
+  /** Its number in the scene. It is reused after the member has left. */
   readonly slot: number;
-  /** That of the shape when the box was taken. */
+  /** The version of the shape when the box was measured. */
   version = 0;
-  /** Whether the box that the broad phase knows is larger than that of the collider. */
+  /** Whether the box in the broad phase is a rough one, larger than that of the collider. */
   rough = false;
   readonly #owner: MemberOwner<T>;
 

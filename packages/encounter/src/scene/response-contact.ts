@@ -1,4 +1,4 @@
-/** What a response is told about a pair that meets. */
+/** What a response receives about a pair that meets. */
 
 import type { Collider } from '../bodies/collider.ts';
 import { Vec3 } from '../math/vec3.ts';
@@ -7,13 +7,13 @@ import type { PairGeometry } from '../pairs/result.ts';
 import { contacts } from '../query.ts';
 
 /**
- * The contact of a response of the type `witnessed` (then only `point` is filled) or `depth`. One object serves all callbacks:
- * nothing of it lasts beyond the one it is handed to.
+ * The contact of a response of the type `witnessed` (then only `point` is filled) or `depth`. All callbacks share one object:
+ * it is valid only during the callback.
  */
 export class ResponseContact {
-  /** A point that both have in common; of the type `depth` the one halfway between pointA and pointB. */
+  /** A common point of both colliders. For the type `depth` it is halfway between pointA and pointB. */
   readonly point: Vec3 = new Vec3();
-  /** Moving the second by depth·normal brings the two into touching contact; pointA = pointB + depth·normal. */
+  /** Moving the second collider by depth·normal brings the two into touching contact; pointA = pointB + depth·normal. */
   depth = 0;
   readonly normal: Vec3 = new Vec3();
   readonly pointA: Vec3 = new Vec3();
@@ -26,14 +26,14 @@ export class ResponseContact {
   #b: Collider | null = null;
   #list: WitnessedContact[] = [];
 
-  /** The contacts of all pairs of primitives that meet, for complex shapes; computed when it is called, for where the two are then. */
+  /** The contacts of all pairs of primitives that meet, for complex shapes. Computed when called, for the positions at that time. */
   all(): readonly WitnessedContact[] {
     if (this.#a === null || this.#b === null) throw new Error('a contact is good for the callback it is handed to');
     this.#list = contacts(this.#a, this.#b, this.#list, { witness: true });
     return this.#list;
   }
 
-  /** Takes over what was found, seen from the other side when `swapped`. @internal */
+  /** Copies a result; when `swapped`, with the colliders in the other order. @internal */
   fill(a: Collider, b: Collider, found: PairGeometry, depth: number, swapped: boolean): void {
     this.#a = swapped ? b : a;
     this.#b = swapped ? a : b;
@@ -47,11 +47,11 @@ export class ResponseContact {
     this.primitiveB = swapped ? found.primitiveA : found.primitiveB;
     this.converged = found.converged;
     this.exact = found.exact;
-    // Halfway between the witnesses of the depth; where only a common point was asked for they are that.
+    // Halfway between the witness points of the depth. For `witnessed` both of them are the common point.
     this.point.set(0.5 * (pointA.x + pointB.x), 0.5 * (pointA.y + pointB.y), 0.5 * (pointA.z + pointB.z));
   }
 
-  /** Ends its use; with `poison` nobody can overlook that. @internal */
+  /** Ends its use. With `poison` it is filled with NaN, so that using it later is noticed. @internal */
   release(poison: boolean): void {
     this.#a = null;
     this.#b = null;

@@ -1,19 +1,19 @@
 /**
- * What to do when two objects meet (§6.2, §6.3.3): responses to all pairs, to pairs of which one has a class, and to pairs of two
- * classes. The more specific level cancels what it inherits.
+ * What to do when two objects meet (§6.2, §6.3.3): responses for all pairs, for pairs in which one object has a class, and for pairs of
+ * two classes. A more specific level can remove what it inherits.
  */
 
 import type { Collider } from '../bodies/collider.ts';
 import { requireCollider, show } from '../check.ts';
 import type { ResponseContact } from './response-contact.ts';
 
-/** How much a response wants to know: that they meet, a common point, or how deep. */
+/** How much a response wants to know: only that two colliders meet, a common point, or the depth. */
 export type ResponseType = 'simple' | 'witnessed' | 'depth';
 
-/** What a response of a type is told: nothing, or a contact. */
+/** What a response of a type receives: nothing, or a contact. */
 export type ContactOf<K extends ResponseType> = K extends 'simple' ? null : ResponseContact;
 
-/** Called for a pair that meets; returning true ends the test. What it is handed is used again: copy what must last. */
+/** Called for a pair that meets. Returning true ends the test. The contact is reused: copy what must last. */
 export type ResponseCallback<T, K extends ResponseType = ResponseType> = (
   a: Collider<T>,
   b: Collider<T>,
@@ -27,7 +27,7 @@ export interface Response<T = unknown> {
   readonly callback: ResponseCallback<T>;
 }
 
-/** Makes a response; the contact that the callback is handed follows from the type. */
+/** Makes a response. The type determines the contact that the callback receives. */
 export function response<T = unknown, K extends ResponseType = ResponseType>(
   type: K,
   callback: ResponseCallback<T, K>,
@@ -35,14 +35,14 @@ export function response<T = unknown, K extends ResponseType = ResponseType>(
   if (type !== 'simple' && type !== 'witnessed' && type !== 'depth')
     throw new TypeError(`type must be 'simple', 'witnessed' or 'depth', got ${show(type)}`);
   if (typeof callback !== 'function') throw new TypeError(`callback must be a function, got ${show(callback)}`);
-  // Each is called with the contact of its own type only.
+  // A callback is called only with the contact of its own type.
   return { type, callback: callback as unknown as ResponseCallback<T> };
 }
 
 /** A class of objects in one table. */
 export class ResponseClass {
   readonly name: string;
-  /** Its place in the table it was created by. @internal */
+  /** Its place in the table that created it. @internal */
   readonly index: number;
 
   constructor(name: string, index: number) {
@@ -51,27 +51,27 @@ export class ResponseClass {
   }
 }
 
-/** A response as it applies to a pair of classes. */
+/** A response that applies to a pair of classes. */
 export interface ResolvedResponse<T> {
   readonly response: Response<T>;
-  /** The class that the first argument has; null: the collider with the lower id comes first. */
+  /** The class of the callback's first argument. If null, the collider with the lower id comes first. */
   readonly first: ResponseClass | null;
 }
 
-/** All that applies to a pair of classes, in the order the responses were first added. */
+/** All responses that apply to a pair of classes, in the order in which they were first added. */
 export interface Resolution<T> {
   readonly responses: readonly ResolvedResponse<T>[];
   /** The most that any of them wants to know; null when there are none. */
   readonly strongest: ResponseType | null;
 }
 
-/** What was last said at a level about a response: added or removed, and for pairs in which order. */
+/** The last change of a response at a level: added or removed, and whose class comes first. */
 interface Entry {
   readonly added: boolean;
   readonly first: ResponseClass | null;
 }
 
-/** A test that is running. */
+/** A running test, which must know before the table changes. */
 export interface TableUser {
   freeze(): void;
 }
@@ -95,7 +95,7 @@ export class ResponseTable<T = unknown> {
   readonly #classOf: WeakMap<Collider<T>, ResponseClass> = new WeakMap();
   readonly #defaults: Level<T> = new Map();
   readonly #byClass: Level<T>[] = [];
-  /** By the smaller index, then by the larger. */
+  /** Indexed by the smaller class index, then by the larger. */
   readonly #byPair: Map<number, Level<T>>[] = [];
   /** When each response was first added, at any level. */
   readonly #order: Map<Response<T>, number> = new Map();
@@ -112,17 +112,17 @@ export class ResponseTable<T = unknown> {
     return cls;
   }
 
-  /** Gives a collider a class, in place of any it had. */
+  /** Gives a collider a class, replacing any it had. */
   assign(collider: Collider<T>, cls: ResponseClass): void {
-    this.#own('cls', cls);
+    this.#indexOf('cls', cls);
     requireCollider('collider', collider);
-    this.#changing();
+    this.#beforeChange();
     this.#classOf.set(collider, cls);
   }
 
-  /** Takes its class from a collider. */
+  /** Removes the class of a collider. */
   clear(collider: Collider<T>): void {
-    this.#changing();
+    this.#beforeChange();
     this.#classOf.delete(collider);
   }
 
@@ -131,7 +131,7 @@ export class ResponseTable<T = unknown> {
     return this.#classOf.get(collider) ?? null;
   }
 
-  /** Applies to every pair of colliders that have a class. */
+  /** Adds a response to every pair of colliders that have a class. */
   addDefault(r: Response<T>): void {
     this.#set(this.#defaults, r, true, null);
   }
@@ -140,27 +140,27 @@ export class ResponseTable<T = unknown> {
     this.#set(this.#defaults, r, false, null);
   }
 
-  /** Applies to every pair of which one has the class; it comes first. */
+  /** Adds a response to every pair in which one collider has the class. That collider comes first. */
   addClass(cls: ResponseClass, r: Response<T>): void {
-    this.#set(this.#byClass[this.#own('cls', cls)], r, true, cls);
+    this.#set(this.#byClass[this.#indexOf('cls', cls)], r, true, cls);
   }
 
-  /** Takes a response from the class, also one that it would inherit from the defaults. */
+  /** Removes a response from the class, even one that it inherits from the defaults. */
   removeClass(cls: ResponseClass, r: Response<T>): void {
-    this.#set(this.#byClass[this.#own('cls', cls)], r, false, cls);
+    this.#set(this.#byClass[this.#indexOf('cls', cls)], r, false, cls);
   }
 
-  /** Applies to pairs of these two classes; that of `cls1` comes first. */
+  /** Adds a response to pairs of these two classes. The collider of `cls1` comes first. */
   addPair(cls1: ResponseClass, cls2: ResponseClass, r: Response<T>): void {
     this.#set(this.#pairLevel(cls1, cls2), r, true, cls1);
   }
 
-  /** Takes a response from these pairs, also one that they would inherit. */
+  /** Removes a response from these pairs, even one that they inherit. */
   removePair(cls1: ResponseClass, cls2: ResponseClass, r: Response<T>): void {
     this.#set(this.#pairLevel(cls1, cls2), r, false, cls1);
   }
 
-  /** Has a test that uses the table told before anything in it changes, until `leave`. @internal */
+  /** Registers a running test: its `freeze` is called before anything in the table changes, until `leave`. @internal */
   enter(user: TableUser): void {
     this.#users.push(user);
   }
@@ -170,30 +170,30 @@ export class ResponseTable<T = unknown> {
     this.#users.splice(this.#users.indexOf(user), 1);
   }
 
-  #changing(): void {
+  #beforeChange(): void {
     for (const user of this.#users) user.freeze();
   }
 
-  /** What applies to a pair of classes. @internal */
+  /** The responses that apply to a pair of classes. @internal */
   resolve(cls1: ResponseClass, cls2: ResponseClass): Resolution<T> {
     const low = Math.min(cls1.index, cls2.index);
     const high = Math.max(cls1.index, cls2.index);
     let found = this.#resolved[low].get(high);
     if (found === undefined) {
-      found = this.#work(low, high);
+      found = this.#resolveAnew(low, high);
       this.#resolved[low].set(high, found);
     }
     return found;
   }
 
   /** (defaults ∪ adds of both classes − removals of either) − pair removals ∪ pair adds. */
-  #work(low: number, high: number): Resolution<T> {
+  #resolveAnew(low: number, high: number): Resolution<T> {
     const chosen = new Map<Response<T>, ResponseClass | null>();
     for (const [r, { added }] of this.#defaults) if (added) chosen.set(r, null);
     const lows = this.#byClass[low];
     const highs = this.#byClass[high];
     for (const [r, { added, first }] of lows) if (added) chosen.set(r, low === high ? null : first);
-    // Both classes have it: neither is the one it belongs to.
+    // If both classes have the response, neither of them comes first.
     for (const [r, { added, first }] of highs)
       if (added && low !== high) chosen.set(r, lows.get(r)?.added === true ? null : first);
     for (const [r, { added }] of lows) if (!added) chosen.delete(r);
@@ -215,15 +215,15 @@ export class ResponseTable<T = unknown> {
   #set(level: Level<T>, r: Response<T>, added: boolean, first: ResponseClass | null): void {
     if (typeof r !== 'object' || r === null || !(r.type in STRENGTH) || typeof r.callback !== 'function')
       throw new TypeError(`expected a response, got ${show(r)}`);
-    this.#changing();
+    this.#beforeChange();
     if (added && !this.#order.has(r)) this.#order.set(r, this.#order.size);
     level.set(r, { added, first });
     for (const row of this.#resolved) row.clear();
   }
 
   #pairLevel(cls1: ResponseClass, cls2: ResponseClass): Level<T> {
-    const i = this.#own('cls1', cls1);
-    const j = this.#own('cls2', cls2);
+    const i = this.#indexOf('cls1', cls1);
+    const j = this.#indexOf('cls2', cls2);
     const row = this.#byPair[Math.min(i, j)];
     const high = Math.max(i, j);
     let level = row.get(high);
@@ -234,8 +234,8 @@ export class ResponseTable<T = unknown> {
     return level;
   }
 
-  /** The index of a class of this table. */
-  #own(name: string, cls: ResponseClass): number {
+  /** The index of a class. Throws unless the class belongs to this table. */
+  #indexOf(name: string, cls: ResponseClass): number {
     if (!(cls instanceof ResponseClass)) throw new TypeError(`${name} must be a response class, got ${show(cls)}`);
     if (this.#classes[cls.index] !== cls)
       throw new RangeError(`${name} must be a class of this table, got ${show(cls.name)} of another`);

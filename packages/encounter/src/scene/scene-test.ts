@@ -1,7 +1,7 @@
 /**
- * One pass over the encounters of a scene. Pairs are tested as they come, and their responses run at once, so that a callback that
- * ends the test saves the rest. But what a callback changes must not show in this test: before the first change, all pairs that are
- * still to come are tested as they are, and their results kept.
+ * One pass over the encounters of a scene. Each pair is tested and its responses run at once, so a callback that ends the test saves
+ * the rest of the work. But changes by a callback must not affect this test: before the first change, all remaining pairs are tested,
+ * and their results kept.
  */
 
 import { PenetrationResult } from '../pairs/result.ts';
@@ -12,11 +12,11 @@ import type { Member } from './member.ts';
 import { ResponseContact } from './response-contact.ts';
 import type { Resolution, ResponseClass, ResponseTable, TableUser } from './response-table.ts';
 
-/** What is known of a pair that meets. */
+/** The result for a pair that meets. */
 class Outcome<T> {
   a: Member<T> | null = null;
   b: Member<T> | null = null;
-  /** Their classes, which a callback may have changed by the time of the next. */
+  /** Their classes at the time of the test. A callback may change them before the next callback. */
   classA: ResponseClass | null = null;
   classB: ResponseClass | null = null;
   resolution: Resolution<T> | null = null;
@@ -30,10 +30,10 @@ export class SceneTest<T> implements TableUser {
   readonly #contact: ResponseContact = new ResponseContact();
   readonly #now: Outcome<T> = new Outcome();
   readonly #options: { cache?: ReturnType<Encounters<T>['cache']> } = {};
-  /** The outcomes that were worked out before a change; used again. */
+  /** The outcomes computed by `freeze`; reused by the next test. */
   readonly #kept: Outcome<T>[] = [];
   #keptCount = 0;
-  /** Whether all outcomes are known, so that changes do not matter any more. */
+  /** Whether all outcomes are known, so that changes no longer matter. */
   frozen = false;
   #next = 0;
   #table: ResponseTable<T> | null = null;
@@ -69,7 +69,7 @@ export class SceneTest<T> implements TableUser {
     }
   }
 
-  /** Something is about to change: tests the rest as it is. */
+  /** Called before something changes: tests all remaining pairs in their present state. */
   freeze(): void {
     if (this.frozen) return;
     this.frozen = true;
@@ -79,7 +79,7 @@ export class SceneTest<T> implements TableUser {
     }
   }
 
-  /** Whether pair i meets and has responses; the outcome is then filled as far as they ask. */
+  /** Whether pair i meets and has responses. If so, fills the outcome as far as the responses ask. */
   #decide(i: number, outcome: Outcome<T>): boolean {
     const table = this.#table as ResponseTable<T>;
     const a = this.#encounters.first[i];
@@ -90,7 +90,7 @@ export class SceneTest<T> implements TableUser {
     if (classB === null) return false;
     const resolution = table.resolve(classA, classB);
     if (resolution.strongest === null) return false;
-    // A floor and a wall: no query knows two halfspaces.
+    // A floor and a wall, for example: no query handles two halfspaces.
     if (a.collider.kind === ShapeKind.halfspace && b.collider.kind === ShapeKind.halfspace) return false;
     const options = this.#options;
     options.cache = this.#encounters.cache(i);
@@ -100,7 +100,7 @@ export class SceneTest<T> implements TableUser {
     } else if (resolution.strongest === 'witnessed') {
       if (commonPoint(a.collider, b.collider, found.pointA, options) === null) return false;
       found.pointB.copy(found.pointA);
-      // Nothing of an earlier pair is left in what was not asked for.
+      // Clear the fields that were not asked for: they may hold results of an earlier pair.
       found.normal.set(0, 0, 0);
       found.depth = 0;
       found.primitiveA = -1;
@@ -116,7 +116,7 @@ export class SceneTest<T> implements TableUser {
     return true;
   }
 
-  /** Runs the responses of a pair; true when one of them ended the test. */
+  /** Runs the responses of a pair. Returns true when one of them ended the test. */
   #respond({ a, b, classA, classB, resolution, found }: Outcome<T>): boolean {
     const low = (a as Member<T>).collider;
     const high = (b as Member<T>).collider;

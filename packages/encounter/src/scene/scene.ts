@@ -1,8 +1,8 @@
 /**
- * Many colliders: which of them meet, what is to be done about it, and queries over all of them (§6.2, §6.3).
+ * Many colliders: which of them meet, what to do about it, and queries over all of them (§6.2, §6.3).
  *
- * Data flows one way: a collider that changes tells its scenes, these hand its box to the broad phase before they next look, the
- * broad phase says which encounters begin and end, and a test goes through the encounters.
+ * Data flows one way: a collider that changes notifies its scenes. A scene passes the box to the broad phase before the next query or
+ * test. The broad phase says which encounters begin and end, and a test visits the encounters.
  */
 
 import { Collider } from '../bodies/collider.ts';
@@ -25,9 +25,9 @@ import { SceneTest } from './scene-test.ts';
 
 /** Options of a scene. */
 export interface SceneOptions {
-  /** Default: the one that measured best over all, see docs/broad-phases.md. */
+  /** Default: the broad phase that measured best overall, see docs/broad-phases.md. */
   broadPhase?: BroadPhase<never>;
-  /** Overwrites contacts with NaN when their callback is over, to find those who kept them. */
+  /** Overwrites contacts with NaN after their callback, to find code that kept them. */
   debug?: boolean;
 }
 
@@ -35,13 +35,13 @@ export interface SceneOptions {
 export interface SceneQueryOptions<T> {
   /** One collider to leave out. */
   ignore?: Collider;
-  /** Only those for which this is true. */
+  /** Only colliders for which this returns true. */
   filter?: (collider: Collider<T>) => boolean;
 }
 
 /** Options of `scene.rayCast`. */
 export interface SceneRayOptions<T> extends SceneQueryOptions<T> {
-  /** How far along from → to to look, 0 … 1. */
+  /** The part of from → to to search, 0 … 1. */
   maxT?: number;
 }
 
@@ -96,10 +96,10 @@ export class Scene<T = unknown> implements MemberOwner<T> {
   readonly #retiredSlots: number[] = [];
   #slots = 0;
   readonly #boxes: MemberBoxes<T> = new MemberBoxes();
-  /** Members with shapes that change by themselves: their versions are compared. */
+  /** Members whose shapes may change without notice: their versions are compared at each update. */
   readonly #changing: Set<Member<T>> = new Set();
   readonly #test: SceneTest<T>;
-  /** What callbacks asked for while a test runs: done after it. */
+  /** Additions and removals that callbacks asked for during a test. They are done after it. */
   readonly #later: (() => void)[] = [];
   readonly #pair: [Collider<T>, Collider<T>] | [] = [];
   readonly #boxA: Aabb = new Aabb();
@@ -135,7 +135,7 @@ export class Scene<T = unknown> implements MemberOwner<T> {
 
   /** Adds colliders. During a test they take part in the next one. */
   add(...colliders: Collider<T>[]): this {
-    // All are checked before the first is added.
+    // All colliders are checked before the first is added.
     const seen = new Set<Collider<T>>();
     for (const collider of colliders) {
       if (Array.isArray(collider))
@@ -154,7 +154,7 @@ export class Scene<T = unknown> implements MemberOwner<T> {
     return this;
   }
 
-  /** Removes colliders. During a test they are gone after it. */
+  /** Removes colliders. During a test they are removed after it. */
   remove(...colliders: Collider[]): this {
     const leaving = new Set<Member<T>>();
     for (const collider of colliders) {
@@ -174,7 +174,7 @@ export class Scene<T = unknown> implements MemberOwner<T> {
   }
 
   #insert(member: Member<T>): void {
-    // Added and removed again during one test.
+    // The collider was added and removed again during one test.
     if (this.#members.get(member.collider) !== member) {
       this.#freeSlots.push(member.slot);
       return;
@@ -189,7 +189,7 @@ export class Scene<T = unknown> implements MemberOwner<T> {
     if (!this.#boxes.remove(member, this.#broad)) return;
     member.collider.unwatch(member);
     this.#changing.delete(member);
-    // Its encounters end at the next update; only then may its number be given to another.
+    // Its encounters end at the next update. Only then may its slot be reused.
     this.#retiredSlots.push(member.slot);
   }
 
@@ -207,21 +207,21 @@ export class Scene<T = unknown> implements MemberOwner<T> {
 
   /** Brings boxes, encounters and the broad phase up to date. */
   #update(): void {
-    // During a test as well, once what is left of it was worked out: then queries see what callbacks have moved.
+    // During a test only once it is frozen: then queries see what callbacks have moved.
     if (this.#test.running && !this.#test.frozen) return;
     if (this.#changing.size > 0)
       for (const member of this.#changing)
         if (member.version !== member.collider.shape.version) this.memberChanges(member);
     this.#boxes.flush(this.#broad);
     this.#broad.update();
-    // One by one: as arguments of one call, many would not fit on the stack.
+    // One by one: as arguments of a single call many slots would not fit on the stack.
     for (let i = 0; i < this.#retiredSlots.length; i++) this.#freeSlots.push(this.#retiredSlots[i]);
     this.#retiredSlots.length = 0;
   }
 
   /**
-   * The pairs whose boxes overlap now, in the order in which they began to as far as none has ended since. The pair that is handed
-   * out is used again for the next.
+   * The pairs whose boxes overlap now. As long as no pair has ended, they are in the order in which they began to overlap. The array
+   * for a pair is reused for the next one.
    */
   encounters(): Iterable<readonly [Collider<T>, Collider<T>]> {
     this.#update();
@@ -248,17 +248,17 @@ export class Scene<T = unknown> implements MemberOwner<T> {
     };
   }
 
-  /** Whether the tight boxes do, where those in the broad phase are not. */
+  /** Whether the tight boxes overlap. Needed where the boxes in the broad phase are rough. */
   #boxesOverlap(a: Member<T>, b: Member<T>): boolean {
     a.collider.bounds(this.#boxA);
     return this.#boxA.overlaps(b.collider.bounds(this.#boxB));
   }
 
   /**
-   * Tests all encounters and runs the responses of those that meet. Returns how many pairs were reported; the one whose callback
-   * ended the test by returning true counts.
+   * Tests all encounters and runs the responses of those that meet. Returns how many pairs were reported, including the one whose
+   * callback ended the test by returning true.
    *
-   * Callbacks may add, move and remove colliders; that takes effect after the test. An error that one throws ends the test and
+   * Callbacks may add, move and remove colliders; this takes effect after the test. An error that a callback throws ends the test and
    * reaches the caller.
    */
   test(table: ResponseTable<T>): number {
@@ -295,13 +295,13 @@ export class Scene<T = unknown> implements MemberOwner<T> {
       best.primitive = trial.primitive;
       return best.t;
     });
-    // Assigned in the visit, which the compiler does not see.
+    // The cast is needed because the compiler does not see the assignment in the visit.
     const found = best as SceneRayHit<T> | null;
     if (found !== null) found.t *= maxT;
     return found;
   }
 
-  /** The first collider that a shape, or a collider, meets while it moves by `translation`. The normal is from it to the collider. */
+  /** The first collider that a shape or collider meets while it moves by `translation`. The normal points from it to that collider. */
   castShape(
     shapeOrCollider: Shape | Collider,
     translation: Vec3Input,
@@ -319,7 +319,7 @@ export class Scene<T = unknown> implements MemberOwner<T> {
     const trial = new CastHit();
     let best: SceneCastHit<T> | null = null;
     this.#broad.query(low, high, ({ collider }) => {
-      if (collider === moving || unbounded(collider, moving) || !wanted(collider, options)) return;
+      if (collider === moving || bothHalfspaces(collider, moving) || !wanted(collider, options)) return;
       const limit = best?.t ?? 1;
       rest.set(r.x * limit, r.y * limit, r.z * limit);
       if (castShape(moving, rest, collider, still, trial) === null) return;
@@ -344,7 +344,7 @@ export class Scene<T = unknown> implements MemberOwner<T> {
     return found;
   }
 
-  /** The colliders that intersect one, which need not be in the scene. */
+  /** The colliders that intersect the given one, which need not be in the scene. */
   intersecting(collider: Collider): Collider<T>[] {
     requireCollider('collider', collider);
     this.#update();
@@ -352,7 +352,7 @@ export class Scene<T = unknown> implements MemberOwner<T> {
     const found: Collider<T>[] = [];
     this.#broad.query(min, max, (member) => {
       const other = member.collider;
-      if (other === collider || unbounded(other, collider)) return;
+      if (other === collider || bothHalfspaces(other, collider)) return;
       if (intersects(other, collider)) found.push(other);
     });
     return found;
@@ -386,7 +386,7 @@ export class Scene<T = unknown> implements MemberOwner<T> {
     const trial = new DistanceResult();
     let best: SceneNearest<T> | null = null;
     const seen = new Set<Collider<T>>();
-    // Wider and wider, until what was found is nearer than what has not been looked at.
+    // Widen the search until the collider found is nearer than everything not yet searched.
     let reach = Math.max(max.x - min.x, max.y - min.y, max.z - min.z, this.#typicalSize());
     let rounds = 0;
     for (;;) {
@@ -396,7 +396,7 @@ export class Scene<T = unknown> implements MemberOwner<T> {
       this.#broad.query(low, high, ({ collider }) => {
         if (seen.has(collider)) return;
         seen.add(collider);
-        if (collider === subject || unbounded(collider, subject) || !wanted(collider, options)) return;
+        if (collider === subject || bothHalfspaces(collider, subject) || !wanted(collider, options)) return;
         closestPoints(subject, collider, trial, { maxDistance: Math.min(best?.distance ?? Infinity, maxDistance) });
         if (!(trial.distance < (best?.distance ?? Infinity))) return;
         best ??= new SceneNearest(collider);
@@ -408,19 +408,19 @@ export class Scene<T = unknown> implements MemberOwner<T> {
       if ((found !== null && found.distance <= r) || r >= maxDistance || r === Infinity) return found;
       if (seen.size >= this.#members.size) return found;
       reach = found === null ? 4 * reach : Math.max(4 * reach, found.distance);
-      // A few times wider and still nothing: then all at once.
+      // After some rounds search everything.
       if (++rounds > 8) reach = Infinity;
     }
   }
 
-  /** The size of some collider, to begin a search with. */
+  /** The size of the first collider with an extent: the first radius of a search. */
   #typicalSize(): number {
     for (const { collider } of this.#members.values()) if (collider.extent > 0) return collider.extent;
     return 1;
   }
 }
 
-/** By more than rounding, so that what touches is found also where the boxes are apart by the last digit. */
+/** Grows a box by more than rounding, so that touching colliders are found even where their boxes are apart in the last digit. */
 function grow(box: Aabb): Aabb {
   const { min, max } = box;
   const finite = [...min.toArray(), ...max.toArray()].filter(Number.isFinite).map(Math.abs);
@@ -430,7 +430,7 @@ function grow(box: Aabb): Aabb {
   return box;
 }
 
-/** A corner of a box, which may be infinite as that of a halfspace is. */
+/** Reads a corner of a box. It may be infinite, as for a halfspace. */
 function readBound(name: string, value: Vec3Input): Vec3 {
   if (typeof value !== 'object' || value === null) throw new TypeError(`${name} must be a vector, got ${show(value)}`);
   const [x, y, z] = 'x' in value ? [value.x, value.y, value.z] : [value[0], value[1], value[2]];
@@ -441,7 +441,7 @@ function readBound(name: string, value: Vec3Input): Vec3 {
   return new Vec3(x, y, z);
 }
 
-/** `extra` is an option that the query has besides. */
+/** Checks the options of a query. `extra` is an option that only this query has. */
 function checkSceneOptions<T>(options: SceneQueryOptions<T>, extra?: string): void {
   checkOptions(options, ['ignore', 'filter'].concat(extra ?? []));
   const { ignore, filter } = options;
@@ -454,8 +454,8 @@ function wanted<T>(collider: Collider<T>, { ignore, filter }: SceneQueryOptions<
   return collider !== ignore && (filter === undefined || filter(collider));
 }
 
-/** Two halfspaces, which no query knows. */
-function unbounded(a: Collider, b: Collider): boolean {
+/** Whether both are halfspaces: no query handles such a pair. */
+function bothHalfspaces(a: Collider, b: Collider): boolean {
   return a.kind === ShapeKind.halfspace && b.kind === ShapeKind.halfspace;
 }
 

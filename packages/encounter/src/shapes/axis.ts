@@ -1,12 +1,11 @@
 /**
- * Axes of revolution: which line a shape can be turned around without changing. The depth query needs to know (see
- * `convex/arc.ts`).
+ * Axes of revolution: the line around which a shape can be turned without changing. The depth query uses it (see `convex/arc.ts`).
  */
 import { multiply } from '../math/affine.ts';
 import { cross, dot, lengthSq, perpendicular, scale, Vec3 } from '../math/vec3.ts';
 import { PARALLEL } from '../tolerances.ts';
 
-// Of two functions that call nothing which could use them meanwhile.
+// Scratch of two functions. They call nothing that could use it meanwhile.
 const first: Vec3 = /* #__PURE__ */ new Vec3();
 const second: Vec3 = /* #__PURE__ */ new Vec3();
 
@@ -20,14 +19,14 @@ export class Axis {
     this.direction = direction;
   }
 
-  /** Whether it stands for every line through `point`, as for a ball. */
+  /** Whether this stands for every line through `point`, as for a ball. */
   get free(): boolean {
     const { x, y, z } = this.direction;
     return x === 0 && y === 0 && z === 0;
   }
 }
 
-/** The sine of the angle between two axes; a free one agrees with any. */
+/** The sine of the angle between two axes; 0 if one of them is free. */
 export function tiltOf({ direction: u }: Axis, { direction: v }: Axis): number {
   return Math.sqrt(lengthSq(cross(u, v, first)));
 }
@@ -37,7 +36,7 @@ export function areParallel(a: Axis, b: Axis): boolean {
   return tiltOf(a, b) <= PARALLEL;
 }
 
-/** Whether both are one line, up to rounding. */
+/** Whether both are the same line, up to rounding. */
 export function areSame(a: Axis, b: Axis): boolean {
   if (!areParallel(a, b)) return false;
   const u = a.free ? b.direction : a.direction;
@@ -50,14 +49,14 @@ export function areSame(a: Axis, b: Axis): boolean {
 }
 
 /**
- * An axis seen through the matrix m (nine doubles, column by column). Returns false when the image of a solid of revolution is
- * none: m must treat all directions across the axis alike and keep them across it. `out` is another axis.
+ * Carries an axis through the matrix m (nine doubles, column by column). Returns false when the image of the solid is not a solid of
+ * revolution: m must scale all directions across the axis alike and keep them perpendicular to it. `out` is another axis.
  */
 export function carryAxis(axis: Axis, m: ArrayLike<number>, out: Axis): boolean {
   const { point: p, direction: u } = axis;
   multiply(m, p, out.point);
   if (!axis.free) return carryDirection(m, u, out.direction);
-  // A ball: stays one, or becomes an ellipsoid around one of its own axes.
+  // A ball stays a ball, or becomes an ellipsoid of revolution about one of the axes of its own frame.
   const v = out.direction;
   const round = carryDirection(m, v.set(1, 0, 0), v);
   if (round && carryDirection(m, v.set(0, 1, 0), v)) v.set(0, 0, 0);
@@ -66,7 +65,7 @@ export function carryAxis(axis: Axis, m: ArrayLike<number>, out: Axis): boolean 
   return true;
 }
 
-/** The image of the unit vector u, if m maps circles around u to circles around it. `out` may be `u`. */
+/** Writes the image of the unit vector u. Returns whether m maps circles around u to circles around the image. `out` may be `u`. */
 function carryDirection(m: ArrayLike<number>, u: Vec3, out: Vec3): boolean {
   // Two unit vectors across u, and the images of all three.
   multiply(m, cross(u, perpendicular(u, first), second), second);

@@ -5,7 +5,7 @@ import { addRadial } from './radial.ts';
 import { SegmentShape } from './segment.ts';
 import { Shape, ShapeKind } from './shape.ts';
 
-/** A segment along the y axis, `height` long and centred on the origin, swept by a ball: the caps come on top. */
+/** A segment along the y axis, `height` long and centred on the origin, swept by a ball. The caps add a radius at each end. */
 export class CapsuleShape extends Shape {
   readonly polyhedral = false;
   readonly halfHeight: number;

@@ -1,10 +1,10 @@
 /**
  * Whether triangles bound a solid: they do when the surface is closed and all of it is wound the same way.
  *
- * Renderers give one place several vertices (where colours, normals or texture coordinates differ), so places closer than a
- * millionth of the extent count as one vertex first. Triangles that lose a corner by that are left out, as those at the poles of a
- * sphere. Then the surface is closed and consistent when each edge is run through as often one way as the other. It may
- * touch or cross itself, and may consist of several parts; edges of four triangles are legal if they balance.
+ * Renderers give one position several vertices (where colours, normals or texture coordinates differ). So vertices closer than a
+ * millionth of the extent are merged first. Triangles that lose a corner by this are left out, like those at the poles of a sphere.
+ * The surface is then closed and consistent when triangles run along each edge as often one way as the other. It may touch or cross
+ * itself, and may consist of several parts; edges of four triangles are legal if they balance.
  */
 
 import { Vec3 } from '../math/vec3.ts';
@@ -13,15 +13,15 @@ import { buildHull, type Hull } from './hull/hull-builder.ts';
 import { SupportGraph } from './hull/support-graph.ts';
 import type { VertexArray } from './vertex-array.ts';
 
-/** Cells of the grid are this many times CLOSED_SAME_PLACE wide, so that few vertices must look into a neighbouring one. */
+/** Cells of the grid are this many times CLOSED_SAME_PLACE wide, so that few vertices must search a neighbouring cell. */
 const CELL = 16;
 
-/** An error text tells this many faults. */
-const TOLD = 12;
+/** An error message lists at most this many faults. */
+const FAULTS_IN_MESSAGE = 12;
 
-/** An edge that is not run through as often one way as the other. */
+/** An edge along which triangles do not run as often one way as the other. */
 export interface EdgeFault {
-  /** The ends, by their numbers in the first of the triangles. */
+  /** The vertex numbers of the ends, as in the first of the triangles. */
   readonly a: number;
   readonly b: number;
   /** The triangles at the edge. */
@@ -31,8 +31,8 @@ export interface EdgeFault {
 }
 
 /**
- * Judges triangles, given by three vertex numbers each. Segments (i, j, j) and points (i, i, i) do not count. `faces` says which
- * face each triangle is of, if the faults are to be told by faces.
+ * Judges triangles, given by three vertex numbers each. Segments (i, j, j) and points (i, i, i) do not count. `faces` says to which
+ * face each triangle belongs, if messages are to name faces instead of triangles.
  */
 export function judgeClosed(
   positions: VertexArray,
@@ -43,15 +43,15 @@ export function judgeClosed(
 }
 
 export class ClosedReport {
-  /** Edges with an odd number of triangles: some of them has no neighbour across. */
+  /** The number of edges with an odd number of triangles: one of these triangles has no neighbour across the edge. */
   readonly openEdges: number = 0;
-  /** Edges with an even number of triangles that do not run as often one way as the other. */
+  /** The number of edges with an even number of triangles that do not run as often one way as the other. */
   readonly inconsistentEdges: number = 0;
   /** All faulty edges, in the order of their first triangles. */
   readonly faults: readonly EdgeFault[] = [];
   /**
-   * The volume inside if the surface is closed; negative if it is inside out. Parts that are inside out count negative, and those
-   * that overlap count twice.
+   * The volume inside if the surface is closed; negative if it is inside out. Parts that are inside out count negative, and volume
+   * that parts share counts twice.
    */
   readonly volume: number;
 
@@ -72,30 +72,30 @@ export class ClosedReport {
     }
   }
 
-  /** Whether the triangles bound a solid. (None at all, or only degenerate ones, bound an empty one.) */
+  /** Whether the triangles bound a solid. (No triangles, or only degenerate ones, bound an empty solid.) */
   get closed(): boolean {
     return this.faults.length === 0;
   }
 
   /**
-   * Whether the solid is the convex hull of its vertices, within 1e-9 of the extent, and not inside out. Worked out when
-   * it is first asked for, from the vertices as they were judged; a smooth mesh of many triangles takes its time.
+   * Whether the solid is the convex hull of its vertices, within 1e-9 of the extent, and not inside out. Computed when first asked
+   * for, from the vertices as they were judged. For a smooth mesh of many triangles this takes a while.
    */
   get convex(): boolean {
     this.#convex ??= this.closed && isConvex(this.#surface);
     return this.#convex;
   }
 
-  /** What is wrong, the first dozen edges by name; empty if the mesh is closed. */
+  /** What is wrong, with the first dozen edges; empty if the mesh is closed. */
   get problem(): string {
     if (this.closed) return '';
     const { openEdges, inconsistentEdges } = this;
-    const lines = this.faults.slice(0, TOLD).map((fault) => this.#tell(fault));
-    if (this.faults.length > TOLD) lines.push(`and ${this.faults.length - TOLD} more`);
+    const lines = this.faults.slice(0, FAULTS_IN_MESSAGE).map((fault) => this.#describe(fault));
+    if (this.faults.length > FAULTS_IN_MESSAGE) lines.push(`and ${this.faults.length - FAULTS_IN_MESSAGE} more`);
     return `not closed (${openEdges} open and ${inconsistentEdges} inconsistent edges): ${lines.join('; ')}`;
   }
 
-  #tell({ a, b, triangles, forward }: EdgeFault): string {
+  #describe({ a, b, triangles, forward }: EdgeFault): string {
     const numbers = triangles.map((t) => (this.#faces ? this.#faces[t] : t));
     const word = this.#faces ? 'face' : 'triangle';
     if (numbers.length === 1) return `edge ${a}–${b} of ${word} ${numbers[0]} has no neighbour`;
@@ -111,17 +111,17 @@ class Surface {
   readonly extent: number;
   /** x, y, z of each merged vertex, from the middle of the box, in units of its extent. */
   readonly points: Float64Array;
-  /** Three merged vertices a triangle. */
+  /** Three merged vertices per triangle. */
   readonly triangles: Int32Array;
   /** The number of each triangle among those given. */
   readonly source: Int32Array;
-  /** Whether vertices that are one are so within CLOSED_COPLANAR. */
+  /** Whether vertices that were merged are within CLOSED_COPLANAR of each other. */
   readonly tight: boolean;
   /** The undirected edge of each side of each triangle. */
   readonly edgeOf: Int32Array;
   /** Edges that do not balance. */
   readonly faults: Int32Array;
-  /** A side that runs through the edge from the lower to the higher vertex, and one back; −1 for none. */
+  /** For each edge, a side that runs from the lower to the higher vertex (`up`), and one that runs back (`down`); −1 for none. */
   readonly up: Int32Array;
   readonly down: Int32Array;
 
@@ -132,7 +132,7 @@ class Surface {
     this.extent = extent;
     this.tight = tight;
     this.points = new Float64Array(3 * count);
-    // Backwards, so that the first of several vertices says where they are.
+    // Backwards, so that the first of several merged vertices gives the position.
     for (let i = merged.length - 1; i >= 0; i--) {
       for (let j = 0; j < 3; j++) this.points[3 * merged[i] + j] = points[3 * i + j];
     }
@@ -183,7 +183,7 @@ function determinant(p: Float64Array, a: number, b: number, c: number): number {
   );
 }
 
-/** The vertices that triangles use, ascending, and the place of each among them: the array may hold other meshes too. */
+/** The vertices that triangles use, ascending, and the number of each among these. The array may hold other meshes, too. */
 function usedVertices(corners: ArrayLike<number>, count: number): { vertices: Int32Array; number: Int32Array } {
   const number = new Int32Array(count).fill(-1);
   for (let k = 0; k < corners.length; k++) number[corners[k]] = 0;
@@ -197,7 +197,7 @@ function usedVertices(corners: ArrayLike<number>, count: number): { vertices: In
   return { vertices: vertices.subarray(0, n), number };
 }
 
-/** The vertices from the middle of their box, in units of its longest side: then nothing overflows or underflows. */
+/** The vertices relative to the middle of their box, in units of its longest side, so that nothing overflows or underflows. */
 function unitPoints(positions: VertexArray, vertices: Int32Array): { points: Float64Array; extent: number } {
   const { array, offset, stride } = positions;
   const points = new Float64Array(3 * vertices.length);
@@ -220,11 +220,11 @@ function unitPoints(positions: VertexArray, vertices: Int32Array): { points: Flo
   return { points, extent: 2 * half };
 }
 
-/** Numbers the places: vertices that are near each other, directly or by others in between, get the same number. */
+/** Merges vertices: those that are near each other, directly or through others in between, get the same number. */
 function merge(points: Float64Array): { merged: Int32Array; count: number; tight: boolean } {
   const n = points.length / 3;
   const cells = new CellTable(n);
-  /** A vertex of the same place that comes first, or the vertex itself. */
+  /** An earlier vertex to merge with, or the vertex itself. */
   const first = new Int32Array(n);
   const root = (i: number): number => {
     while (first[i] !== i) {
@@ -242,12 +242,12 @@ function merge(points: Float64Array): { merged: Int32Array; count: number; tight
     const x1 = cell(x + CLOSED_SAME_PLACE);
     const y1 = cell(y + CLOSED_SAME_PLACE);
     const z1 = cell(z + CLOSED_SAME_PLACE);
-    let again = false;
-    for (let cx = cell(x - CLOSED_SAME_PLACE); cx <= x1 && !again; cx++) {
-      for (let cy = cell(y - CLOSED_SAME_PLACE); cy <= y1 && !again; cy++) {
-        for (let cz = cell(z - CLOSED_SAME_PLACE); cz <= z1 && !again; cz++) {
-          // Vertices of other cells may be in the same list: only the distance counts.
-          for (let k = cells.first(cx, cy, cz); k >= 0 && !again; k = cells.next[k]) {
+    let duplicate = false;
+    for (let cx = cell(x - CLOSED_SAME_PLACE); cx <= x1 && !duplicate; cx++) {
+      for (let cy = cell(y - CLOSED_SAME_PLACE); cy <= y1 && !duplicate; cy++) {
+        for (let cz = cell(z - CLOSED_SAME_PLACE); cz <= z1 && !duplicate; cz++) {
+          // Vertices of other cells may be in the same list, so only the distance counts.
+          for (let k = cells.first(cx, cy, cz); k >= 0 && !duplicate; k = cells.next[k]) {
             const dx = points[3 * k] - x;
             const dy = points[3 * k + 1] - y;
             const dz = points[3 * k + 2] - z;
@@ -257,13 +257,13 @@ function merge(points: Float64Array): { merged: Int32Array; count: number; tight
             const p = root(k);
             const q = root(i);
             first[Math.max(p, q)] = Math.min(p, q);
-            // A vertex that is exactly where another is has nothing to add.
-            again = away === 0;
+            // A vertex at exactly the same position as another need not be added to the grid.
+            duplicate = away === 0;
           }
         }
       }
     }
-    if (!again) cells.add(i, cell(x), cell(y), cell(z));
+    if (!duplicate) cells.add(i, cell(x), cell(y), cell(z));
   }
 
   const merged = new Int32Array(n);
@@ -276,16 +276,16 @@ function merge(points: Float64Array): { merged: Int32Array; count: number; tight
       joined++;
     }
   }
-  // Steps add up in a chain of near vertices.
+  // In a chain of near vertices the distances add up.
   return { merged, count, tight: Math.sqrt(farthest) * joined <= CLOSED_COPLANAR };
 }
 
-/** The number of a cell along an axis, from −½ on. */
+/** The number of the cell that contains x, counted from −½. */
 function cell(x: number): number {
   return Math.floor((x + 0.5) / (CELL * CLOSED_SAME_PLACE));
 }
 
-/** Lists of vertices by cell, several cells to a list. */
+/** Lists of vertices by cell: a hash table, so several cells may share a list. */
 class CellTable {
   readonly next: Int32Array;
   readonly #heads: Int32Array;
@@ -320,7 +320,7 @@ function tableSize(count: number): number {
   return size;
 }
 
-/** Spreads the high bits of a hash to the low ones, which alone are used. */
+/** Mixes the high bits of a hash into the low bits, the only ones that are used. */
 function scramble(h: number): number {
   h = Math.imul(h ^ (h >>> 16), 0x45d9f3b);
   return h ^ (h >>> 16);
@@ -394,8 +394,8 @@ function findFaults(surface: Surface, corners: ArrayLike<number>): EdgeFault[] {
 
 /**
  * A closed surface that lies in the surface of its hull wraps around it a whole number of times, and the volumes tell how often.
- * So it is enough that all vertices are below the plane of each triangle, and that the volumes agree. To see the former
- * at edges only would not do: dents too small to notice at one edge add up over many.
+ * So it is enough that all vertices are below the plane of each triangle, and that the volumes agree. Testing only the vertices
+ * across each edge would not be enough: dents too small to notice at one edge add up over many.
  */
 function isConvex(surface: Surface): boolean {
   const volume = surface.volume();
@@ -414,13 +414,13 @@ function isConvex(surface: Surface): boolean {
   return true;
 }
 
-/** Whether a triangle rises above the plane of a neighbour. Most surfaces that are not convex fail here, at little cost. */
+/** Whether a triangle rises above the plane of a neighbour. This cheap test rules out most surfaces that are not convex. */
 function hasDent({ points, triangles, up, down }: Surface): boolean {
   const normal = new Vec3();
   for (let e = 0; e < up.length; e++) {
     const t = up[e] - (up[e] % 3);
     if (!normalOf(points, triangles, t, normal)) continue;
-    // The corner of the triangle across that is not on the edge.
+    // The corner of the triangle across the edge that is not on the edge.
     const s = down[e];
     const opposite = triangles[s % 3 === 0 ? s + 2 : s - 1];
     if (heightAbove(points, triangles[t], normal, points, opposite) > CLOSED_COPLANAR) return true;
@@ -443,7 +443,7 @@ function heightAbove(points: Float64Array, base: number, normal: Vec3, others: F
   );
 }
 
-/** The unit normal of the triangle at k; false for one so thin that it is an edge, within CLOSED_COPLANAR. */
+/** Writes the unit normal of the triangle at k. Returns false for a triangle so thin that it is an edge, within CLOSED_COPLANAR. */
 function normalOf(p: Float64Array, triangles: Int32Array, k: number, out: Vec3): boolean {
   const a = 3 * triangles[k];
   const b = 3 * triangles[k + 1];

@@ -3,13 +3,13 @@ import { Affine, type Placement, readPlacement } from '../math/affine.ts';
 import { LARGEST_IN_TREE, SMALLEST } from '../tolerances.ts';
 import { requireShape, Shape, ShapeKind } from './shape.ts';
 
-/** A shape and where it is in the compound: a placement, or a column-major 4×4 matrix instead. */
+/** A shape and its place in the compound: a placement, or a column-major 4×4 matrix instead. */
 export interface CompoundPart extends Placement {
   shape: Shape;
   matrix?: ArrayLike<number>;
 }
 
-/** A convex shape or mesh in the compound's frame, and the number of the child that it came with. */
+/** A convex shape or mesh in the compound's frame, and the number of the child that it belongs to. */
 export interface PlacedPart {
   readonly shape: Shape;
   readonly placement: Affine;
@@ -19,7 +19,7 @@ export interface PlacedPart {
 /** The parts of a compound, without their tree and pair functions: see `Compound`. */
 export abstract class CompoundShape extends Shape {
   readonly polyhedral: boolean;
-  /** What it is made of, compounds within it taken apart. @internal */
+  /** The parts, with compounds inside this one split into theirs. @internal */
   readonly parts: readonly PlacedPart[];
   /** Whether all parts stand for their insides. */
   override readonly solid: boolean;
@@ -30,7 +30,7 @@ export abstract class CompoundShape extends Shape {
     if (!Array.isArray(parts)) throw new TypeError(`parts must be an array of { shape, … }, got ${show(parts)}`);
     if (parts.length === 0) throw new RangeError('parts must have at least 1 part, got 0');
     const list: PlacedPart[] = [];
-    // Not by forEach, which leaves out holes: a list of nothing but holes would make a tree of no parts.
+    // Not by forEach, which skips holes: a list with nothing but holes would make a tree without parts.
     const { length } = parts;
     for (let i = 0; i < length; i++) addPart(list, parts[i], i);
     this.parts = list;
@@ -39,14 +39,14 @@ export abstract class CompoundShape extends Shape {
     this.solid = list.every(({ shape }) => shape.solid);
   }
 
-  /** Counts the changes of its meshes. */
+  /** Counts the changes of the meshes in it. */
   override get version(): number {
     let sum = 0;
     for (const { shape } of this.#changing) sum += shape.version;
     return sum;
   }
 
-  /** Its tree is seen from its origin: what counts is how far parts reach from there. */
+  /** The boxes of its tree are relative to its origin, so how far parts reach from there must be within the limits. */
   override requireSize(scale: number, margin: number): void {
     const { x, y, z } = this.reach;
     super.requireSize(scale, margin, Math.max(x, y, z), SMALLEST, LARGEST_IN_TREE);

@@ -32,7 +32,7 @@ export class ConeShape extends Shape {
     return rim(dir, this, out);
   }
 
-  /** The distance to the slant: the base is farther away. */
+  /** The distance of the origin from the slant. The base is farther away. */
   override get inner(): number {
     const { baseRadius: r, halfHeight: h } = this;
     return r > 0 ? (r * h) / Math.sqrt(r * r + 4 * h * h) : 0;

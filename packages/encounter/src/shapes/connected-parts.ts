@@ -1,11 +1,11 @@
 /**
- * Which triangles of a mesh hang together: by common vertices, or by vertices at the very same place, as meshes with hard edges
- * give each face vertices of its own.
+ * Which triangles of a mesh are connected: by common vertices, or by vertices at exactly the same position, because meshes with hard
+ * edges give each face vertices of its own.
  *
- * Vertices that were at the same place may part when the mesh is deformed. So the pairs of vertices are kept without
- * which there would be more parts, one for each part that a common place has saved. As long as both of each pair are at the same
- * place, the parts hold; when one pair has parted, all of it is done again. A mesh whose parts hang together by common vertices
- * has no such pair and is looked at once.
+ * Vertices at the same position may separate when the mesh is deformed. So each pair of vertices that joined two parts by their
+ * position is remembered as a weld. As long as the two vertices of every weld coincide, the parts stay as they are. When one weld
+ * has separated, the parts are computed again. A mesh whose parts are connected by common vertices only has no welds, and its parts
+ * are computed once.
  */
 import type { VertexArray } from './vertex-array.ts';
 
@@ -14,7 +14,7 @@ export class ConnectedParts {
   readonly #corners: ArrayLike<number>;
   #version = -1;
   #parts: Int32Array | undefined;
-  /** Two vertices each, at one place. */
+  /** Two vertices per weld, at the same position. */
   #welds: readonly number[] = [];
 
   constructor(vertices: VertexArray, corners: ArrayLike<number>) {
@@ -22,15 +22,15 @@ export class ConnectedParts {
     this.#corners = corners;
   }
 
-  /** One corner, by its vertex number, of every connected part of the mesh in this version. */
+  /** The vertex number of one corner of every connected part of the mesh in this version. */
   at(version: number): Int32Array {
-    if (this.#parts === undefined || (version !== this.#version && !this.#hold())) this.#parts = this.#find();
+    if (this.#parts === undefined || (version !== this.#version && !this.#weldsHold())) this.#parts = this.#find();
     this.#version = version;
     return this.#parts;
   }
 
-  /** Whether the vertices that hold parts together are where they were: at one place, two by two. */
-  #hold(): boolean {
+  /** Whether the two vertices of every weld still coincide. */
+  #weldsHold(): boolean {
     const welds = this.#welds;
     for (let k = 0; k < welds.length; k += 2) if (!this.#same(welds[k], welds[k + 1])) return false;
     return true;
@@ -63,12 +63,12 @@ export class ConnectedParts {
     return Int32Array.from(parts);
   }
 
-  /** Joins vertices at the same place, and remembers those without which parts would not hang together. */
+  /** Joins vertices at the same position, and remembers the pairs that connected two parts. */
   #weld(sets: DisjointSets): void {
     const corners = this.#corners;
     const { array, offset, stride, count } = this.#vertices;
     const welds: number[] = [];
-    // Open addressing by the bits of the coordinates. Vertices that are no corners hold nothing together.
+    // A hash table with open addressing, keyed by the bits of the coordinates. Vertices that are not corners connect nothing.
     let size = 16;
     while (size < 2 * count) size *= 2;
     const table = new Int32Array(size).fill(-1);
@@ -80,7 +80,7 @@ export class ConnectedParts {
       if (done[i] === 1) continue;
       done[i] = 1;
       const k = offset + stride * i;
-      // Adding zero makes −0 the 0 that it equals.
+      // Adding zero turns −0 into 0, which equals it but has other bits.
       for (let j = 0; j < 3; j++) bits[j] = array[k + j] + 0;
       let hash = 0;
       for (let j = 0; j < 6; j++) hash = Math.imul(hash ^ words[j], 0x9e3779b1) ^ (hash >>> 15);
@@ -93,7 +93,7 @@ export class ConnectedParts {
   }
 }
 
-/** Numbers in sets, each set known by one of them. */
+/** Disjoint sets of numbers. One number of each set represents it. */
 class DisjointSets {
   readonly #parent: Int32Array;
 
@@ -112,7 +112,7 @@ class DisjointSets {
     return root;
   }
 
-  /** Makes the sets of two numbers one; false if they were. */
+  /** Joins the sets of two numbers. Returns false if they were in one set already. */
   join(i: number, j: number): boolean {
     const p = this.find(i);
     const q = this.find(j);

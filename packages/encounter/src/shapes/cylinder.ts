@@ -36,8 +36,8 @@ export class CylinderShape extends Shape {
 }
 
 /**
- * Sets x and z of `out` to the point of a circle around the y axis that is farthest along `dir`. The radius comes in an object: a
- * number passed to a function that is not inlined has to be allocated.
+ * Sets x and z of `out` to the point of a circle around the y axis that is farthest along `dir`. The radius is passed in an object: a
+ * number passed to a function that is not inlined is allocated on the heap.
  */
 export function rim(dir: Vec3, circle: { readonly baseRadius: number }, out: Vec3): Vec3 {
   const { x, z } = dir;
@@ -49,7 +49,7 @@ export function rim(dir: Vec3, circle: { readonly baseRadius: number }, out: Vec
     out.z = z * s;
     return out;
   }
-  // Too small or too large to square. The zero vector gives a point of the rim: it must lie on the boundary (§4.3.4).
+  // Components too small or too large to square. The zero vector gives a point of the rim: it must lie on the boundary (§4.3.4).
   const m = Math.max(Math.abs(x), Math.abs(z));
   const u = m > 0 ? x / m : 1;
   const v = m > 0 ? z / m : 0;

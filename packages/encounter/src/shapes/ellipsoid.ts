@@ -18,7 +18,7 @@ export class Ellipsoid extends Shape {
     nonNegative('radii.z', r.z);
     const least = Math.min(r.x, r.y, r.z);
     const most = Math.max(r.x, r.y, r.z);
-    // With three equal semi-axes it is a ball, and treated as one: a point with a radius.
+    // With three equal semi-axes it is a ball: a point with a radius.
     const rolling = least === most ? least : least * (least / most);
     super(ShapeKind.general, least === most ? new Point([0, 0, 0]) : new EllipsoidCore(r, rolling), rolling);
     this.radii = r;
@@ -43,16 +43,16 @@ export class Ellipsoid extends Shape {
 }
 
 /**
- * What is left of an ellipsoid when the largest ball that rolls inside it is taken out of the sum. Nowhere does an ellipsoid bend
- * more sharply than with the radius ρ = a²/c at the ends of its longest axis (a and c the least and the largest semi-axis), so
- * h(n) − ρ|n| is still convex, the support function of a core. The rounder the ellipsoid, the smaller its core; and to tell which
- * of the nearly equal depths of a nearly round shape is the least EPA would need thousands of faces.
+ * The core of an ellipsoid: ellipsoid = core ⊕ the largest ball that rolls inside it. An ellipsoid bends most sharply at the ends of its
+ * longest axis, with the radius ρ = a²/c (a and c are the least and the largest semi-axis). So h(n) − ρ|n| is still convex, and is
+ * the support function of a core. The rounder the ellipsoid, the smaller its core. This matters because in a nearly round shape
+ * nearly all depths are equal, and EPA would need thousands of faces to find the least.
  */
 class EllipsoidCore extends Shape {
   readonly polyhedral = false;
   readonly #radii: Vec3;
   readonly #rolling: number;
-  /** What to grow the ellipsoid by. */
+  /** The radius that the ellipsoid is grown by to get the core: negative. */
   readonly #inward: { readonly radius: number };
   readonly #axis: Axis | null;
 
@@ -62,7 +62,7 @@ class EllipsoidCore extends Shape {
     this.#rolling = rolling;
     this.#inward = { radius: -rolling };
     const { x, y, z } = radii;
-    // Up to rounding: a scaled ball has semi-axes that were measured.
+    // Up to rounding, because the semi-axes of a scaled ball are computed from its matrix.
     const same = (a: number, b: number): boolean => Math.abs(a - b) <= PARALLEL * Math.max(a, b);
     const direction = same(x, z) ? [0, 1, 0] : same(x, y) ? [0, 0, 1] : same(y, z) ? [1, 0, 0] : null;
     this.#axis = direction === null ? null : new Axis(new Vec3(), new Vec3(...direction));
@@ -76,7 +76,7 @@ class EllipsoidCore extends Shape {
     let y = r.y * dir.y;
     let z = r.z * dir.z;
     const m = Math.max(Math.abs(x), Math.abs(y), Math.abs(z));
-    // Zero direction, or a flat ellipsoid seen along its missing axis: any point will do, but one on the boundary.
+    // A zero direction, or a flat ellipsoid along its missing axis: any point of the boundary will do.
     if (m === 0) return out.set(r.x - this.#rolling, 0, 0);
     x /= m;
     y /= m;

@@ -18,7 +18,7 @@ export class HalfspaceShape extends Shape {
     const l = length(n);
     if (l === 0) throw new RangeError(`normal must not be zero, got ${formatVec3(n)}`);
     this.normal = n.set(n.x / l, n.y / l, n.z / l);
-    // Of a short normal the plane is far away.
+    // With a short normal the plane may be too far away.
     this.offset = finite('offset / |normal|', offset / l);
   }
 
@@ -34,7 +34,7 @@ export class HalfspaceShape extends Shape {
     return out;
   }
 
-  /** Flattened, it would be a plane, half a plane, a line, half a line or a point. */
+  /** Refuses a flattening placement: the result would be a plane, half a plane, a line, half a line or a point. */
   override requireLinear(m: ArrayLike<number>): void {
     const volume =
       m[0] * (m[4] * m[8] - m[5] * m[7]) + m[1] * (m[5] * m[6] - m[3] * m[8]) + m[2] * (m[3] * m[7] - m[4] * m[6]);

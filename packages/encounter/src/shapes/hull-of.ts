@@ -10,12 +10,12 @@ export class HullOf extends Shape {
   readonly #axis: Axis | null;
   readonly #candidate: Vec3 = new Vec3();
 
-  /** The shapes one by one, or one list of them, which may be longer than what can be passed one by one. */
+  /** Takes the shapes one by one, or as one list, which may be longer than a list of arguments can be. */
   constructor(...shapes: Shape[] | [readonly Shape[]]) {
     const list = (Array.isArray(shapes[0]) ? Array.from(shapes[0]) : shapes) as Shape[];
     if (list.length === 0) throw new RangeError('HullOf needs at least one shape, got none');
     let radius = Infinity;
-    // The hull of sets grown by one radius is the hull of the sets, grown: so the smallest radius can be taken out of all.
+    // The hull of sets that are all grown by a radius is the hull of the sets, grown by it. So the smallest radius is taken out of all.
     for (let i = 0; i < list.length; i++) radius = Math.min(radius, requireConvex(`shapes[${i}]`, list[i]).radius);
     const rest = (s: Shape): Shape => (s.radius > radius ? new Inflated(s.core, s.radius - radius) : s.core);
     super(ShapeKind.general, radius > 0 ? new HullOf(list.map(rest)) : undefined, radius);
@@ -51,14 +51,14 @@ export class HullOf extends Shape {
   }
 }
 
-/** The line that all the shapes are solids of revolution around, if there is one. */
+/** The line about which all the shapes are solids of revolution, if there is one. */
 function commonAxis(shapes: readonly Shape[]): Axis | null {
   let common: Axis | null = null;
   for (const { axis } of shapes) {
     if (axis === null) return null;
     if (common === null) common = axis;
     else if (common.free && axis.free && distance(common.point, axis.point) > 0)
-      // Two balls: around the line through their centres.
+      // Two balls: the hull is a solid of revolution about the line through their centres.
       common = new Axis(common.point, normalize(subtract(axis.point, common.point, new Vec3()), new Vec3()));
     else if (!areSame(common, axis)) return null;
     else if (common.free) common = new Axis(common.point, axis.direction);

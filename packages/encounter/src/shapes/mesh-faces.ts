@@ -1,43 +1,44 @@
 /**
  * From the faces of a mesh to its primitives: points, segments and triangles.
  *
- * A polygon is cut into triangles as it looks along Newell's normal (book §2.2.2). It may be nonconvex, and may have holes that a
- * pair of opposite edges joins to the outer boundary. Ears are cut by earcut.
+ * A polygon is projected along Newell's normal (book §2.2.2) and cut into triangles there. It may be nonconvex, and may have holes
+ * that a pair of opposite edges joins to the outer boundary. Ears are cut by earcut.
  *
- * **What the triangles cover.** Let all edges be directed. If the edges of the triangles, less pairs of opposite ones, are the
- * edges of the polygon, then as many triangles lie over a point as the polygon winds about it (counting those that are upside
- * down as negative). So triangles that are all the right way up cover the polygon, and nothing else. Ears are the right way up;
- * what remains is to see that the edges come out. They do when there are n − 2 triangles. earcut makes fewer when it drops a
- * vertex: one on a line between its neighbours, one where another is, the tip of a spike. The edges that are then missing
- * form cycles, and each is closed by a fan of triangles of its own:
+ * **What the triangles cover.** Let all edges be directed, and remove pairs of opposite edges of the triangles. If the remaining
+ * edges are those of the polygon, then the number of triangles over a point is the winding number of the polygon about it, where
+ * triangles that are upside down count negative. So triangles that are all the right way up cover the polygon and nothing else. Ears
+ * are the right way up. Their edges are right, too, when there are n − 2 triangles. earcut makes fewer when it drops a vertex: one
+ * on a line between its neighbours, one at the position of another, the tip of a spike. The edges that are then missing form cycles,
+ * and each cycle is closed by a fan of triangles of its own:
  *
- * - A cycle on a line makes triangles without area. They cover the edges that were dropped, keep the edges matched with those of
- *   the neighbouring faces, as a closed mesh must have them, and open when the vertices are moved.
- * - One that is not on a line but goes around nothing (a spike with a bend) is covered by its edges, as segments.
- * - Any other is a part that earcut could not cut, as in polygons that cross themselves. The fan covers all of it, and more.
+ * - A cycle on a line makes triangles without area. They cover the edges that were dropped, and match the edges of the neighbouring
+ *   faces, as a closed mesh requires. They get an area when the vertices are moved.
+ * - A cycle that is not on a line but encloses nothing (a spike with a bend) is covered by its edges, as segments.
+ * - Any other cycle is a part that earcut could not cut, as in polygons that cross themselves. The fan covers all of it, and more.
  *
- * So every point that a polygon winds about is covered, and every edge; and nothing else, unless it crosses itself.
+ * So the triangles cover every point that the polygon winds about, and every edge. They cover nothing else, unless the polygon
+ * crosses itself.
  */
 import earcut from 'earcut';
 import { requireLength, show } from '../check.ts';
-import { FACE_NOTHING } from '../tolerances.ts';
+import { FACE_ROUNDING } from '../tolerances.ts';
 import type { VertexArray } from './vertex-array.ts';
 
 export interface Primitives {
-  /** Three vertex numbers a primitive. A segment is (i, j, j), a point (i, i, i). */
+  /** Three vertex numbers per primitive. A segment is (i, j, j), a point (i, i, i). */
   readonly corners: Int32Array;
-  /** The face that each primitive is of. */
+  /** The face that each primitive belongs to. */
   readonly face: Int32Array;
 }
 
 export type IndexArray = Uint16Array | Uint32Array | Int32Array;
 
-/** Beyond this extent, or below its inverse, products of coordinates come near the ends of the range of doubles. */
+/** Beyond this extent, or below its inverse, products of coordinates come near the limits of doubles. */
 const HUGE = 1e100;
 
 /**
- * The primitives of faces: of one vertex a point, of two a segment, of more a polygon. They are cut for the vertices as they are
- * now and stay as they are when the vertices move.
+ * The primitives of faces. A face of one vertex is a point, of two a segment, of more a polygon. Polygons are cut for the vertices as
+ * they are now; the triangles keep their corners when the vertices move.
  */
 export function readFaces(faces: readonly ArrayLike<number>[], positions: VertexArray): Primitives {
   if (!Array.isArray(faces)) throw new TypeError(`faces must be an array of arrays, got ${show(faces)}`);
@@ -47,7 +48,7 @@ export function readFaces(faces: readonly ArrayLike<number>[], positions: Vertex
   return { corners: new Int32Array(cutter.corners), face: new Int32Array(cutter.face) };
 }
 
-/** Checks the triangles' vertex numbers. The array is used as it is where it can be, and never written. */
+/** Checks the triangles' vertex numbers. Returns the array itself if its type allows, otherwise a copy. Never writes to it. */
 export function readIndices(indices: ArrayLike<number>, vertexCount: number): IndexArray {
   if (typeof indices !== 'object' || indices === null || !Number.isSafeInteger(indices.length))
     throw new TypeError(`indices must be an array of vertex numbers, got ${show(indices)}`);
@@ -84,12 +85,12 @@ class Cutter {
   readonly face: number[] = [];
   readonly #positions: VertexArray;
   #number = 0;
-  /** The vertices of the polygon, the first #size elements. What follows counts them from 0 around it. */
+  /** The vertices of the polygon: the first #size elements. The code below numbers them from 0 around the polygon. */
   readonly #cycle: number[] = [];
   #size = 0;
-  /** x, y, z of the cycle, from its first vertex, and an extent of about 1 if it is huge or tiny. */
+  /** x, y, z of the cycle, relative to its first vertex. Scaled to an extent of about 1 if the polygon is huge or tiny. */
   readonly #local: number[] = [];
-  /** The same looked at along the normal, so that it runs counterclockwise: x, y of each. */
+  /** x, y of the same, projected along the normal so that the polygon runs counterclockwise. */
   readonly #flat: number[] = [];
   #extent = 0;
 
@@ -108,7 +109,7 @@ class Cutter {
 
     this.#number = number;
     const cycle = this.#cycle;
-    // A vertex that is repeated at once counts once.
+    // A vertex that directly repeats the previous one counts once.
     let n = 0;
     for (let k = 0; k < face.length; k++) if (n === 0 || face[k] !== cycle[n - 1]) cycle[n++] = face[k];
     while (n > 1 && cycle[0] === cycle[n - 1]) n--;
@@ -134,7 +135,7 @@ class Cutter {
     const ears = earcut(this.#flat.slice(0, 2 * n));
     for (let e = 0; e < ears.length; e += 3) {
       const [a, b, c] = [ears[e], ears[e + 1], ears[e + 2]];
-      // earcut turns all ears one way. In the order of the cycle they turn as the face does.
+      // earcut winds all ears one way. In the order of the cycle they are wound like the face.
       if (Number(a < b) + Number(b < c) + Number(c < a) !== 2) {
         ears[e] = c;
         ears[e + 2] = a;
@@ -149,7 +150,7 @@ class Cutter {
     const cycle = this.#cycle;
     const local = this.#local;
     const n = this.#size;
-    // Halves, since a difference may be beyond the range of doubles.
+    // Halves, because a difference may be beyond the range of doubles.
     let half = 0;
     const start = offset + stride * cycle[0];
     for (let k = 0; k < n; k++) {
@@ -160,7 +161,7 @@ class Cutter {
       }
     }
     this.#extent = 2 * half;
-    // Otherwise the coordinates are left as they are: a division would bend straight lines.
+    // Scale only if necessary: the rounding of a division would bend straight lines.
     if (half === 0 || (half < HUGE && half > 1 / HUGE)) return;
     for (let k = 0; k < n; k++) {
       const at = offset + stride * cycle[k];
@@ -169,7 +170,7 @@ class Cutter {
     this.#extent = 1;
   }
 
-  /** Drops the axis that is nearest to the normal: exact, and at least 1/√3 of each area remains. */
+  /** Projects by dropping the axis nearest to the normal. This is exact, and keeps at least 1/√3 of each area. */
   #project(): void {
     const p = this.#local;
     const last = 3 * (this.#size - 1);
@@ -190,8 +191,8 @@ class Cutter {
       sizeY += Math.abs(dy);
       sizeZ += Math.abs(dz);
     }
-    // Parts that cancel leave a normal of rounding. Then the plane is seen best where the parts are large.
-    if (Math.max(Math.abs(x), Math.abs(y), Math.abs(z)) > FACE_NOTHING * this.#extent * this.#extent) {
+    // If the areas of the parts cancel, the normal is nothing but rounding. Then the axis with the largest parts is dropped.
+    if (Math.max(Math.abs(x), Math.abs(y), Math.abs(z)) > FACE_ROUNDING * this.#extent * this.#extent) {
       sizeX = Math.abs(x);
       sizeY = Math.abs(y);
       sizeZ = Math.abs(z);
@@ -216,7 +217,7 @@ class Cutter {
     }
   }
 
-  /** Twice the area of a triangle, positive when it turns as the face does. */
+  /** Twice the area of a triangle, positive when it is wound like the face. */
   #area(a: number, b: number, c: number): number {
     const p = this.#flat;
     const x = p[2 * a];
@@ -230,7 +231,7 @@ class Cutter {
     return true;
   }
 
-  /** Adds what covers the edges that the ears lack. */
+  /** Adds triangles and segments that cover the edges missing in the ears. */
   #complete(ears: readonly number[]): void {
     const cycle = this.#cycle;
     /** Edges that are covered, as undirected pairs of vertices. */
@@ -251,11 +252,11 @@ class Cutter {
         area += this.#area(missing[0], missing[k - 1], missing[k]);
         onLine &&= this.#isLine(missing[0], missing[k - 1], missing[k]);
       }
-      const none = Math.abs(area) <= FACE_NOTHING * this.#extent * this.#extent;
-      if (!onLine && none && this.#goesAroundNothing(missing)) {
+      const none = Math.abs(area) <= FACE_ROUNDING * this.#extent * this.#extent;
+      if (!onLine && none && this.#enclosesNothing(missing)) {
         for (let k = 0; k < n; k++) {
           const next = missing[(k + 1) % n];
-          // The other edges of the cycle are those of ears.
+          // Only edges of the polygon: the other edges of the cycle are edges of ears.
           if (next === (missing[k] + 1) % this.#size) segment(cycle[missing[k]], cycle[next]);
         }
         continue;
@@ -269,8 +270,8 @@ class Cutter {
     }
   }
 
-  /** Whether the cycle runs along every part of its edges as often forth as back. */
-  #goesAroundNothing(missing: readonly number[]): boolean {
+  /** Whether the cycle encloses nothing: it runs along every part of its edges as often forward as back. */
+  #enclosesNothing(missing: readonly number[]): boolean {
     const p = this.#flat;
     const place = (i: number): string => `${p[2 * i]} ${p[2 * i + 1]}`;
     const times = new Map<string, number>();
@@ -278,7 +279,7 @@ class Cutter {
       const b = missing[(k + 1) % missing.length];
       const along = (i: number): number =>
         (p[2 * i] - p[2 * a]) * (p[2 * b] - p[2 * a]) + (p[2 * i + 1] - p[2 * a + 1]) * (p[2 * b + 1] - p[2 * a + 1]);
-      // The way back may have other vertices.
+      // The way back may have other vertices, so split the edge at all vertices on it.
       const stops = missing.filter((i) => along(i) > 0 && along(i) < along(b) && this.#isLine(a, b, i));
       stops.sort((i, j) => along(i) - along(j)).push(b);
       let from = place(a);
@@ -297,11 +298,11 @@ class Cutter {
     const p = this.#flat;
     const side = (i: number, j: number): number =>
       Math.max(Math.abs(p[2 * i] - p[2 * j]), Math.abs(p[2 * i + 1] - p[2 * j + 1]));
-    return Math.abs(this.#area(a, b, c)) <= FACE_NOTHING * this.#extent * Math.max(side(a, b), side(b, c), side(c, a));
+    return Math.abs(this.#area(a, b, c)) <= FACE_ROUNDING * this.#extent * Math.max(side(a, b), side(b, c), side(c, a));
   }
 }
 
-/** The directed edges 0 → 1 → … → n − 1 → 0 less those of the triangles, as cycles. */
+/** The directed edges 0 → 1 → … → n − 1 → 0 without those of the triangles, as cycles. */
 function missingCycles(n: number, triangles: readonly number[]): number[][] {
   /** How often the edge start · n + end is missing. */
   const missing = new Map<number, number>();
@@ -318,7 +319,7 @@ function missingCycles(n: number, triangles: readonly number[]): number[][] {
   const ends: number[][] = Array.from({ length: n }, () => []);
   for (const [edge, times] of missing) for (let t = 0; t < times; t++) ends[Math.floor(edge / n)].push(edge % n);
 
-  // As many edges end at a vertex as start there, so a walk ends only where it began, and passes cycles on its way.
+  // As many edges end at a vertex as start there. So a walk ends only where it began; cycles on the way are cut out.
   const cycles: number[][] = [];
   for (let start = 0; start < n; start++) {
     const walk = [start];

@@ -6,11 +6,11 @@ import { Polytope } from './polytope.ts';
 import { Shape, ShapeKind } from './shape.ts';
 import { VertexArray, type VertexData } from './vertex-array.ts';
 
-/** What the faces of a mesh are made from: `positions`, and either `indices` or `faces`. */
+/** The vertices and faces of a mesh: `positions`, and either `indices` or `faces`. */
 export interface MeshFaces {
-  /** x, y, z of the vertices; used where they are, not copied. */
+  /** x, y, z of the vertices. The array is used directly, not copied. */
   positions: VertexData | VertexArray;
-  /** Three vertex numbers a triangle. */
+  /** Three vertex numbers per triangle. */
   indices?: ArrayLike<number>;
   /** Vertex numbers of each face: one is a point, two a segment, three and more a polygon, which need not be convex. */
   faces?: readonly (readonly number[])[];
@@ -18,14 +18,14 @@ export interface MeshFaces {
   solid?: boolean;
 }
 
-/** Vertices, faces and what follows from them, without their tree and pair functions: see `Mesh`. */
+/** Vertices, faces and what is derived from them, without tree and pair functions: see `Mesh`. */
 export abstract class MeshShape extends Shape {
   readonly polyhedral = true;
   readonly vertices: VertexArray;
   override readonly solid: boolean;
-  /** Three vertex numbers a triangle; a segment or a point repeats them. @internal */
+  /** Three vertex numbers per triangle; a segment or a point repeats them. @internal */
   protected corners: ArrayLike<number>;
-  /** The face that each triangle is of, when the mesh was given by faces. @internal */
+  /** The face that each triangle belongs to, when the mesh was given by faces. @internal */
   readonly faceOf: Int32Array | null;
   #version = 1;
   #hullVersion = -1;
@@ -51,18 +51,18 @@ export abstract class MeshShape extends Shape {
     }
   }
 
-  /** Counts, from 1, the states that refits make: what was derived from the vertices is good for one of them. */
+  /** Counts, from 1, the states of the vertices; each refit makes a new one. Data derived from the vertices holds for one state. */
   override get version(): number {
     return this.#version;
   }
 
-  /** Takes over the vertices as they are now. Call it after writing into their array; the form of the tree stays. */
+  /** Updates the mesh to the vertices as they are now. Call it after writing into their array; the form of the tree stays. */
   refit(): this {
     this.#version++;
     return this;
   }
 
-  /** The hull if this is a solid that is convex, else null. Found out when it is first needed after a refit. @internal */
+  /** The hull if this is a convex solid, else null. Computed when first needed after a refit. @internal */
   get hull(): Polytope | null {
     if (this.#hullVersion !== this.version) {
       this.#hullVersion = this.version;
@@ -84,13 +84,13 @@ export abstract class MeshShape extends Shape {
     return this.#hull;
   }
 
-  /** Scaled, it has a tree of its own, which is seen from its origin: what counts is how far vertices reach from there. */
+  /** A scaled mesh has a tree of its own, relative to its origin, so how far vertices reach from there must be within the limits. */
   override requireSize(scale: number, margin: number): void {
     const { x, y, z } = this.reach;
     super.requireSize(scale, margin, Math.max(x, y, z), SMALLEST_MESH, LARGEST_IN_TREE);
   }
 
-  /** One vertex number of every connected part, where a containment of the whole can be told. @internal */
+  /** One vertex number of every connected part. Testing these points tells whether a solid contains a part. @internal */
   get parts(): Int32Array {
     this.#parts ??= new ConnectedParts(this.vertices, this.corners);
     return this.#parts.at(this.version);

@@ -7,7 +7,7 @@ import { Shape, ShapeKind } from './shape.ts';
 export class Point extends Shape {
   readonly polyhedral = true;
   readonly position: Vec3;
-  /** A point is a box of this size. @internal */
+  /** Half extents of the point as a box: zero. @internal */
   readonly half: Vec3 = new Vec3();
   readonly #axis: Axis;
 

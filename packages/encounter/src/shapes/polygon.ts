@@ -7,7 +7,7 @@ import { Shape } from './shape.ts';
 
 /**
  * A convex polygon without thickness: the hull of at least three points of a plane, in any order. They may be collinear
- * or coincide. Points inside are dropped, where being inside is judged in the plane.
+ * or coincide. Points inside the polygon, as seen in its plane, are dropped.
  */
 export class Polygon extends Shape {
   readonly polyhedral = true;
@@ -25,8 +25,8 @@ export class Polygon extends Shape {
     for (let i = 0; i < outline.source.length; i++) {
       around.set(given.subarray(3 * outline.source[i], 3 * outline.source[i] + 3), 3 * i);
     }
-    // Unless exactly coplanar the vertices span a thin solid, and only its edges lead every climb to the top. Each vertex
-    // is extreme, so a solid has them in the same order; a flat hull has them around.
+    // Vertices that are not exactly coplanar span a thin solid, and only the edges of that solid lead every climb to the top. Each
+    // vertex is extreme, so the hull of a solid keeps their order; that of a flat polygon lists them around it.
     const hull = buildHull(around);
     this.vertices = hull.dimension === 3 ? around : hull.vertices;
     this.vertexCount = this.vertices.length / 3;
@@ -42,13 +42,13 @@ export class Polygon extends Shape {
     const list: string[] = [];
     const v = this.vertices;
     for (let i = 0; i < v.length; i += 3) list.push(formatVec3(p.set(v[i], v[i + 1], v[i + 2])));
-    // A polygon that shrank to a point or a segment is still made from three points.
+    // A polygon that is a point or a segment is still constructed from three points.
     while (list.length < 3) list.push(list[0]);
     return `new Polygon([${list.join(', ')}])`;
   }
 }
 
-/** Returns the axis along which the plane is looked at best, and throws a RangeError if there is no plane. */
+/** Returns the axis nearest to the normal of the plane. Throws a RangeError if the points are not in a plane. */
 function checkPlanar(given: Float64Array): number {
   const n = given.length / 3;
   const half: number[] = [];
@@ -60,7 +60,7 @@ function checkPlanar(given: Float64Array): number {
       min = Math.min(min, given[i]);
       max = Math.max(max, given[i]);
     }
-    // Halves, as the difference of two finite numbers may not be finite.
+    // Halves, because the difference of two finite numbers may not be finite.
     half.push(max / 2 - min / 2);
     largest = Math.max(largest, Math.abs(min), Math.abs(max));
   }
@@ -69,7 +69,7 @@ function checkPlanar(given: Float64Array): number {
   if (size === 0) return narrow;
   const wide = half.indexOf(size);
 
-  // Everything relative to the extent. Coordinates round far from the origin, however flat the polygon was meant.
+  // All relative to the extent. Far from the origin coordinates are rounded, however flat the polygon was meant to be.
   const allowed = POLYGON_PLANAR + 2 * Number.EPSILON * (largest / size);
   const p = given.map((x, i) => (x / 2 - given[i % 3] / 2) / size);
   let low = 0;

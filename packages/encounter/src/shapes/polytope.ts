@@ -40,12 +40,12 @@ export class Polytope extends Shape {
     return this.#hull.dimension;
   }
 
-  /** Three vertex numbers a facet, counterclockwise seen from outside; empty unless the dimension is 3. */
+  /** Three vertex numbers per facet, counterclockwise seen from outside; empty unless the dimension is 3. */
   get facets(): Int32Array {
     return this.#hull.facets;
   }
 
-  /** For each vertex, the number of the point that it was given as. @internal */
+  /** For each vertex, its number among the points given. @internal */
   get source(): Int32Array {
     return this.#hull.source;
   }
@@ -66,7 +66,7 @@ export class Polytope extends Shape {
   }
 
   /**
-   * Unit normals of the facets, three numbers each; of a polygon, those of its two sides. Taken when first asked for.
+   * Unit normals of the facets, three numbers each; for a polygon, those of its two sides. Computed when first asked for.
    *
    * @internal
    */
@@ -102,7 +102,7 @@ export class Polytope extends Shape {
       const [ux, uy, uz] = [vertices[q] - x, vertices[q + 1] - y, vertices[q + 2] - z];
       const [vx, vy, vz] = [vertices[r] - x, vertices[r + 1] - y, vertices[r + 2] - z];
       const [nx, ny, nz] = [uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx];
-      // The normal of a sliver is rounding, the more so the thinner it is.
+      // The thinner a sliver is, the more of its normal is rounding.
       const rounding = TOUCH * Math.hypot(ux, uy, uz) * Math.hypot(vx, vy, vz) * farthest;
       nearest = Math.min(nearest, (nx * x + ny * y + nz * z - rounding) / Math.hypot(nx, ny, nz));
     }

@@ -1,8 +1,8 @@
 import type { Vec3 } from '../math/vec3.ts';
 
 /**
- * Moves `out` by the radius along `dir`: the support mapping of a ball added to that of a core (§4.3.4). The radius comes in its
- * shape: a number passed to a function that is not inlined has to be allocated.
+ * Moves `out` by the radius along `dir`: the support mapping of a ball added to that of a core (§4.3.4). The radius is passed in its
+ * shape: a number passed to a function that is not inlined is allocated on the heap.
  */
 export function addRadial(dir: Vec3, ball: { readonly radius: number }, out: Vec3): Vec3 {
   const { radius } = ball;

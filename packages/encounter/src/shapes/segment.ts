@@ -8,9 +8,9 @@ export class SegmentShape extends Shape {
   readonly polyhedral = true;
   readonly p: Vec3;
   readonly q: Vec3;
-  /** Half the length of an upright segment, one along the y axis around the origin: closed forms are for these. @internal */
+  /** Half the length of an upright segment (along the y axis, centred on the origin). Closed forms are for these. @internal */
   readonly halfHeight: number;
-  /** An upright one is a box of this size. @internal */
+  /** Half extents of an upright segment as a box. @internal */
   readonly half: Vec3;
   readonly #axis: Axis;
 
@@ -24,13 +24,13 @@ export class SegmentShape extends Shape {
     this.halfHeight = upright ? Math.abs(b.y) : NaN;
     this.half = new Vec3(0, this.halfHeight, 0);
     const along = new Vec3(this.q.x - this.p.x, this.q.y - this.p.y, this.q.z - this.p.z);
-    // Without length it is a point, which every line goes through.
+    // A segment without length is a point: every line through it is an axis.
     this.#axis = new Axis(this.p.clone(), length(along) > 0 ? normalize(along, along) : along);
   }
 
   support(dir: Vec3, out: Vec3): Vec3 {
     const { p, q } = this;
-    // Comparing along the difference is exact where comparing two large dot products would not be.
+    // The sign of one product with the difference is exact where comparing two large dot products is not.
     const along = dir.x * (q.x - p.x) + dir.y * (q.y - p.y) + dir.z * (q.z - p.z);
     return out.copy(along > 0 ? q : p);
   }

@@ -10,10 +10,9 @@
  * - Scratch belongs to the instance: composites nest to any depth, so module-level scratch would be overwritten.
  *
  * **Core and radius.** A rounded shape is a core swept by a ball: sphere = point + r, capsule = segment + r. The pair
- * algorithms run on the cores and account for the radii afterwards, which is exact and far better conditioned than
- * running on the rounded surface (the hybrid of §4.3.8 made the normal case). `core` and `radius` say so: for every
- * shape, shape = core ⊕ ball(radius). It holds in the shape's own frame and under rotation and uniform scale; under
- * other placements the shape's own support mapping is used.
+ * algorithms run on the cores and add the radii afterwards. This is exact, and far better conditioned than running on the
+ * rounded surface (the hybrid of §4.3.8, used for every pair). For every shape, shape = core ⊕ ball(radius). It holds in the
+ * shape's own frame and under rotation and uniform scale; under other placements the shape's own support mapping is used.
  */
 import { wrong } from '../check.ts';
 import { Aabb } from '../math/aabb.ts';
@@ -22,11 +21,11 @@ import { Vec3 } from '../math/vec3.ts';
 import { LARGEST, SMALLEST } from '../tolerances.ts';
 import type { Axis } from './axis.ts';
 
-/** What the dispatcher needs to know of a shape; kinds other than these go the general way through `support`. */
+/** What the dispatcher needs to know of a shape. A `general` shape is known by its support mapping only. */
 export const ShapeKind = {
   general: 0,
   point: 1,
-  /** An upright one: along the y axis, around the origin. Others are general. */
+  /** An upright segment: along the y axis, centred on the origin. Other segments are general. */
   segment: 2,
   box: 3,
   cylinder: 4,
@@ -38,38 +37,38 @@ export const ShapeKind = {
 } as const;
 export type ShapeKind = (typeof ShapeKind)[keyof typeof ShapeKind];
 
-/** Whether shapes of a kind are bounded and convex: GJK, EPA and closed forms serve two of these. */
+/** Whether shapes of a kind are bounded and convex: GJK, EPA and closed forms solve pairs of these. */
 export function isConvex(kind: ShapeKind): boolean {
   return kind < ShapeKind.halfspace;
 }
 
-/** Whether shapes of a kind are made of parts, and may touch another in many places: the triangles of a mesh, a compound's shapes. */
+/** Whether shapes of a kind have parts (triangles of a mesh, shapes of a compound), and may touch another shape in many places. */
 export function hasParts(kind: ShapeKind): boolean {
   return kind >= ShapeKind.mesh;
 }
 
-/** What a placed complex shape holds besides the shape: see MeshInstance and CompoundInstance. */
+/** Data of a placed complex shape, one per body: see MeshInstance and CompoundInstance. */
 export interface Instance {
-  /** Takes over a placement; anything expensive is left to the next query. */
+  /** Takes a new placement. Anything expensive is left to the next query. */
   place(placement: Affine, margin: number): void;
 }
 
-/** What all shapes have in common. Shapes have no place, do not change, and may be shared by any number of colliders. */
+/** What all shapes have in common. Shapes have no position, do not change, and may be shared by any number of colliders. */
 export abstract class Shape {
   /** @internal */
   readonly kind: ShapeKind;
   /** shape = core ⊕ ball(radius). @internal */
   readonly core: Shape;
-  /** The radius of a sphere, a capsule or an `Inflated`, which its core is swept with; 0 of others. */
+  /** The radius by which the core is swept, of a sphere, a capsule or an `Inflated`; 0 for others. */
   readonly radius: number;
-  /** Whether it stands for its inside as well: only meshes and compounds of them may not. */
+  /** Whether the shape includes its inside. Only meshes, and compounds of them, may be surfaces without an inside. */
   readonly solid: boolean = true;
-  /** The version that extent and reach were taken of. */
+  /** The version for which extent and reach were computed. */
   #measured = -1;
   #extent = 0;
   readonly #reach: Vec3 = new Vec3();
 
-  /** `core` left out: the shape is its own core, without a radius. */
+  /** Without `core` the shape is its own core, and has no radius. */
   constructor(kind: ShapeKind = ShapeKind.general, core?: Shape, radius = 0) {
     this.kind = kind;
     this.core = core ?? this;
@@ -79,10 +78,10 @@ export abstract class Shape {
   /** A point of the shape farthest along `dir`, in the shape's own frame. */
   abstract support(dir: Vec3, out: Vec3): Vec3;
 
-  /** Whether the boundary has no curved part but that of the radius: then GJK and EPA end after finitely many steps. @internal */
+  /** Whether the core has no curved part: then GJK and EPA end after finitely many steps. @internal */
   abstract readonly polyhedral: boolean;
 
-  /** The line that this shape is a solid of revolution around, or null. @internal */
+  /** The line about which this shape is a solid of revolution, or null. @internal */
   get axis(): Axis | null {
     return null;
   }
@@ -92,18 +91,22 @@ export abstract class Shape {
     return null;
   }
 
-  /** A shape within another placement: Placed is one. @internal */
+  /** The shape and placement of a `Placed`, null for other shapes. @internal */
   get placed(): { readonly shape: Shape; readonly placement: Affine } | null {
     return null;
   }
 
-  /** Counts, from 1, the states of a shape that can change: a mesh whose vertices move, a compound of such. 0 of others. @internal */
+  /**
+   * Counts, from 1, the states of a shape that can change: a mesh whose vertices move, a compound of such meshes. 0 for others.
+   *
+   * @internal
+   */
   get version(): number {
     return 0;
   }
 
   /**
-   * Writes a box (min, max) around the shape under the linear map `m` that costs less than the tight one; false if there is none.
+   * Writes a box (min, max) around the shape under the linear map `m` that is cheaper than the tight one. Returns false if there is none.
    *
    * @internal
    */
@@ -111,17 +114,17 @@ export abstract class Shape {
     return false;
   }
 
-  /** Throws if a linear part would make something of this shape that no query knows: halfspaces have it. @internal */
+  /** Throws if no query can handle this shape under a linear part. Only halfspaces have this method. @internal */
   requireLinear?(m: ArrayLike<number>): void;
 
-  /** A complex shape gives each body that places it something to hold; a convex one needs nothing. @internal */
+  /** Makes the data that a body with this shape needs; null for a convex shape, which needs none. @internal */
   instantiate(): Instance | null {
     return null;
   }
 
   /**
-   * This shape scaled along its own axes by positive factors, where that is a shape which the algorithms know more about than the
-   * support mapping of an image; otherwise null.
+   * This shape scaled along its own axes by positive factors, if the result is a shape that the algorithms know more about than its
+   * support mapping; otherwise null.
    *
    * @internal
    */
@@ -153,9 +156,9 @@ export abstract class Shape {
   }
 
   /**
-   * Throws if queries cannot work with the shape under a linear part whose largest entry is `scale`, with this margin. By the extent of
-   * the core, which queries need anyway: to take the support of all rounded shapes as well makes the functions that these share slower,
-   * and has them make garbage.
+   * Throws if queries cannot work with the shape under a linear part whose largest entry is `scale`, with this margin. Uses the extent
+   * of the core, which queries need anyway. Measuring the rounded shapes themselves made `addRadial`, which these share, load the radii
+   * of many classes, and queries then left 8 to 310 B of garbage each.
    *
    * @internal
    */

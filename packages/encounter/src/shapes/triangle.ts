@@ -18,7 +18,7 @@ export class Triangle extends Shape {
 
   support(dir: Vec3, out: Vec3): Vec3 {
     const { a, b, c } = this;
-    // Along the differences: they round by the triangle's size, not by its distance from the origin.
+    // Products with differences of corners: these round relative to the triangle's size, not to its distance from the origin.
     const alongB = dir.x * (b.x - a.x) + dir.y * (b.y - a.y) + dir.z * (b.z - a.z);
     const alongC = dir.x * (c.x - a.x) + dir.y * (c.y - a.y) + dir.z * (c.z - a.z);
     if (alongB > alongC) return out.copy(alongB > 0 ? b : a);

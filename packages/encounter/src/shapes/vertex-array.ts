@@ -1,34 +1,37 @@
 /**
- * Vertices in an array that belongs to the client (book §6.3.1): read where they are, never copied and never written, so that a
- * renderer and any number of shapes use the same memory. The client deforms them by writing into the array and calling `refit()`
- * of the shapes, or by `replace`, which points all shapes at another array.
+ * Vertices in an array that belongs to the client (book §6.3.1). They are read from the array, never copied and never written, so
+ * that a renderer and any number of shapes use the same memory. The client deforms them by writing into the array and calling
+ * `refit()` of the shapes, or by `replace`, which points all shapes at another array.
  *
  * Loops over vertices read `array[offset + stride * i]` directly. An engine compiles such a loop for the element kinds it has
  * met: a program that uses one kind (say Float32Array) everywhere gets the fastest code, one that mixes all three gets slower
- * code in all of them.
+ * code for all of them.
  */
 import { checkOptions, show, wrong } from '../check.ts';
 import type { Vec3 } from '../math/vec3.ts';
 
-/** What vertices may be kept in. */
+/** The arrays that vertices may be in. */
 export type VertexData = Float32Array | Float64Array | readonly number[];
 
 /** Where the vertices are in an array. */
 export interface VertexLayout {
-  /** Where the x of the first vertex is in the array. Default 0. */
+  /** The index of the x of the first vertex. Default 0. */
   readonly offset?: number;
-  /** Numbers from one vertex to the next, at least 3, which is the default. Those beyond x, y, z are skipped. */
+  /** How many numbers there are from one vertex to the next, at least 3, the default. Those after x, y, z are skipped. */
   readonly stride?: number;
   /** How many vertices. Default: as many as the array holds. */
   readonly count?: number;
 }
 
-/** What is told when the array is replaced. */
+/** A shape that is refitted when the array is replaced. */
 export interface VertexUser {
   refit(): void;
 }
 
-/** Vertices in an array of yours, perhaps with other numbers between them. Shared, not copied: with your renderer, and any number of meshes. */
+/**
+ * Vertices in an array of yours, perhaps with other numbers between them. The array is shared with your renderer and any number of
+ * meshes, not copied.
+ */
 export class VertexArray {
   readonly offset: number;
   readonly stride: number;
@@ -38,12 +41,12 @@ export class VertexArray {
   /** How many numbers the array must hold. */
   readonly #least: number;
   #version = 0;
-  /** Weak, so that an array that lives on does not keep every shape that ever used it. */
+  /** Weak references, so that a long-lived array does not keep alive every shape that ever used it. */
   readonly #users = new Set<WeakRef<VertexUser>>();
 
   /**
-   * Without `count` the array must hold whole vertices from `offset` on; only the last one may lack numbers after its z, as it
-   * does when x, y, z are not the first of the interleaved numbers. `name` is what errors call the array.
+   * Without `count` the array must hold whole vertices from `offset` on. Only the last one may lack numbers after its z, as happens
+   * when x, y, z are not the first of the interleaved numbers. `name` is the name of the array in errors.
    */
   constructor(array: VertexData, layout: VertexLayout = {}, name = 'array') {
     checkOptions(layout, ['offset', 'stride', 'count']);
@@ -85,14 +88,14 @@ export class VertexArray {
   }
 
   /**
-   * Throws unless the array still holds all vertices: it may have been made shorter, or its buffer transferred to a worker. Then
-   * coordinates would be read as undefined, and everything as apart. One comparison, for every query. @internal
+   * Throws unless the array still holds all vertices: it may have been shortened, or its buffer transferred to a worker. Then
+   * coordinates would be undefined, and every pair would seem apart. Every query calls this; it costs one comparison. @internal
    */
   requireWhole(): void {
-    if (this.#array.length < this.#least) this.#lament();
+    if (this.#array.length < this.#least) this.#throwTooShort();
   }
 
-  #lament(): never {
+  #throwTooShort(): never {
     const array = this.#array;
     const gone = ArrayBuffer.isView(array) && array.length === 0;
     throw new RangeError(
@@ -102,15 +105,15 @@ export class VertexArray {
     );
   }
 
-  /** Writes the place of vertex i. */
+  /** Writes the position of vertex i to `out`. */
   read(i: number, out: Vec3): Vec3 {
     const k = this.offset + this.stride * i;
     return out.set(this.#array[k], this.#array[k + 1], this.#array[k + 2]);
   }
 
   /**
-   * Reads from another array from now on, which has the same offset, stride and count, and refits every shape that uses this
-   * one. For double buffering: one array is written while the other is in use.
+   * Switches to another array with the same offset, stride and count, and refits every shape that uses these vertices. For double
+   * buffering: one array is written while the other is in use.
    */
   replace(array: VertexData): this {
     requireArray('array', array);
@@ -125,7 +128,7 @@ export class VertexArray {
     return this;
   }
 
-  /** `user.refit()` is called at each replacement for as long as someone else holds the user. @internal */
+  /** Calls `user.refit()` at each replacement, as long as the user is not garbage collected. @internal */
   addUser(user: VertexUser): void {
     this.#users.add(new WeakRef(user));
   }
@@ -137,7 +140,7 @@ export class VertexArray {
     if (numbers < 3)
       throw new RangeError(`${name} must hold a vertex at offset ${offset}, got ${array.length} numbers`);
     const rest = numbers % stride;
-    // A rest of three and more is a last vertex without its trailing numbers; one or two are no vertex.
+    // Three or more numbers at the end are a last vertex without its trailing numbers; one or two are no vertex.
     if (rest === 1 || rest === 2)
       throw new RangeError(
         `${name} must hold whole vertices: the ${numbers} numbers from offset ${offset} are not a multiple of the stride ${stride}`,
@@ -172,7 +175,7 @@ function requireArray(name: string, array: VertexData): void {
   throw new TypeError(`${name} must be a Float32Array, a Float64Array or an array of numbers, got ${kindOf(array)}`);
 }
 
-/** Another kind of array may be long, so that its kind says more than its elements. */
+/** Names the kind of a wrong value. An array of another kind may be long, and its kind says more than its elements. */
 function kindOf(value: unknown): string {
   return ArrayBuffer.isView(value) ? value.constructor.name : show(value);
 }

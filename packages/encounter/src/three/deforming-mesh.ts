@@ -1,4 +1,4 @@
-/** Morph targets and skinning as a mesh that is refitted. */
+/** A mesh that is refitted to morph targets and skinning. */
 import type { Mesh as ThreeMesh, Vector3 } from 'three';
 import { checkOptions } from '../check.ts';
 import type { Mesh } from '../complex/mesh.ts';
@@ -6,8 +6,8 @@ import { GEOMETRY_OPTIONS, type GeometryOptions, meshFromGeometry, positionOf } 
 
 export interface DeformingOptions extends Omit<GeometryOptions, 'positions'> {
   /**
-   * Writes where vertex number `index` is now, in the frame of the object. Default: three's `object.getVertexPosition`, which knows
-   * of morph targets and skinning. What a shader of yours does to vertices only you can say.
+   * Writes the present position of vertex number `index`, in the frame of the object. Default: three's `object.getVertexPosition`,
+   * which handles morph targets and skinning. If a shader of yours moves vertices, only you can compute their positions.
    */
   vertex?: (index: number, target: Vector3) => void;
 }
@@ -24,7 +24,7 @@ export interface DeformingOptions extends Omit<GeometryOptions, 'positions'> {
  */
 export class DeformingMesh {
   readonly object: ThreeMesh;
-  /** In the frame of the object. */
+  /** The shape, in the frame of the object. */
   readonly shape: Mesh;
   readonly #positions: Float32Array;
   readonly #vertex: (index: number, target: Vector3) => void;
@@ -35,7 +35,7 @@ export class DeformingMesh {
     const { vertex, ...rest } = options;
     this.object = object;
     this.#vertex = vertex ?? ((index, target) => object.getVertexPosition(index, target));
-    // A copy of a vector that is there, so that nothing of three has to be imported.
+    // A clone of an existing vector, so that three need not be imported.
     this.#target = object.position.clone();
     this.#positions = new Float32Array(3 * positionOf(object.geometry).count);
     this.#read();
@@ -43,8 +43,8 @@ export class DeformingMesh {
   }
 
   /**
-   * Takes over the vertices as they are now, without making garbage. The matrices of bones must be up to date:
-   * `scene.updateMatrixWorld()`.
+   * Updates the shape to the vertices as they are now, without making garbage. The matrices of bones must be up to date:
+   * call `scene.updateMatrixWorld()` before.
    */
   update(): this {
     this.#read();

@@ -1,4 +1,4 @@
-/** Colliders that are where objects of three.js are. */
+/** Colliders that follow objects of three.js. */
 import type { InstancedMesh, Object3D } from 'three';
 import { Collider } from '../bodies/collider.ts';
 import { requireCollider } from '../check.ts';
@@ -9,11 +9,11 @@ import { SteadyMatrix } from './steady-matrix.ts';
 /** The `data` of a collider that was made for an object. */
 export interface Followed {
   readonly object: Object3D;
-  /** Which instance of an InstancedMesh, as in three's own intersections. */
+  /** The number of an instance of an InstancedMesh, as in three's own intersections. */
   readonly instanceId: number | undefined;
 }
 
-/** Something that follows an object. */
+/** Colliders that follow one object. */
 interface Follower {
   readonly object: Object3D;
   readonly colliders: readonly Collider[];
@@ -21,8 +21,8 @@ interface Follower {
 }
 
 /**
- * A collider for each mesh in an object and all below it, one for each instance of an InstancedMesh, where they are now. For what
- * stands still; what moves is for `Followers`.
+ * Makes a collider for each mesh in an object and all below it, and one for each instance of an InstancedMesh, at their present
+ * positions. For objects that stand still; use `Followers` for objects that move.
  *
  * @example world.add(...collidersFromObject(gltf.scene));
  */
@@ -43,8 +43,8 @@ export function collidersFromObject(object: Object3D, options: ObjectOptions = {
  */
 export class Followers {
   /**
-   * Whether `update()` first brings matrices up to date, from the topmost parent of each object down, as a renderer does before it
-   * draws. Set it to false if you call `scene.updateMatrixWorld()` yourself.
+   * Whether `update()` first updates matrices, from the topmost parent of each object down, as a renderer does before it draws. Set it
+   * to false if you call `scene.updateMatrixWorld()` yourself.
    */
   updatesMatrices = true;
   readonly #shapes: Shapes;
@@ -64,7 +64,7 @@ export class Followers {
   add(object: Object3D): Collider<Followed>[] {
     updateMatrices(object);
     const made: Collider<Followed>[] = [];
-    // All shapes first: if one of them cannot be had, nothing is added.
+    // All shapes are made first: if one of them cannot be made, nothing is added.
     const found = meshesOf(object).map((mesh) => ({ mesh, shape: this.#shapes.of(mesh) }));
     for (const { mesh, shape } of found) {
       if (shape === null) continue;
@@ -75,13 +75,13 @@ export class Followers {
         return new Collider<Followed>(deforming?.shape ?? (shape as Exclude<typeof shape, DeformingMesh>), { data });
       });
       this.#follow(isInstanced(mesh) ? new Instances(mesh, colliders) : new Single(mesh, colliders[0], deforming));
-      // One by one: as arguments of one call, many instances would not fit on the stack.
+      // One by one: as arguments of a single call many instances would not fit on the stack.
       for (const collider of colliders) made.push(collider);
     }
     return made;
   }
 
-  /** Lets a collider of yours follow an object: its frame is then the object's. */
+  /** Lets a collider of yours follow an object: the object's frame becomes the collider's. */
   follow<C extends Collider>(object: Object3D, collider: C): C {
     requireCollider('collider', collider);
     updateMatrices(object);
@@ -89,7 +89,7 @@ export class Followers {
     return collider;
   }
 
-  /** Ends what follows the object or anything below it, and returns those colliders, to be taken out of scenes. */
+  /** Stops following the object and everything below it. Returns the colliders, so that you can remove them from scenes. */
   remove(object: Object3D): Collider[] {
     const leaving: Collider[] = [];
     let kept = 0;
@@ -101,7 +101,7 @@ export class Followers {
     return leaving;
   }
 
-  /** Moves all colliders to where their objects are. Those whose objects have not moved are left alone. Allocates nothing of its own. */
+  /** Moves all colliders to their objects. Colliders whose objects have not moved are left alone. Allocates nothing of its own. */
   update(): this {
     const list = this.#list;
     if (this.updatesMatrices) this.#updateMatrices();
@@ -114,7 +114,7 @@ export class Followers {
     this.#list.push(follower);
   }
 
-  /** Each tree of objects once. */
+  /** Updates each tree of objects once. */
   #updateMatrices(): void {
     const list = this.#list;
     const roots = this.#roots;
@@ -123,7 +123,7 @@ export class Followers {
       let root = list[i].object;
       while (root.parent !== null) root = root.parent;
       if (roots.includes(root)) continue;
-      // One that stands alone comes only once anyway: the list stays as short as it can be.
+      // An object without a parent occurs only once, so it need not be in the list.
       if (root !== list[i].object) roots.push(root);
       root.updateMatrixWorld();
     }

@@ -12,17 +12,17 @@ type Positions = BufferAttribute | InterleavedBufferAttribute;
 export const GEOMETRY_OPTIONS: readonly string[] = ['solid', 'groups', 'positions', 'strategy', 'tree'];
 
 export interface GeometryOptions extends Pick<MeshOptions, 'strategy' | 'tree'> {
-  /** Whether the mesh stands for its inside as well; `'auto'`: if it is closed. Default false. */
+  /** Whether the mesh includes its inside; `'auto'`: if it is closed. Default false. */
   solid?: boolean | 'auto';
-  /** Numbers of those of `geometry.groups` to take. Default: all triangles, whether in a group or not. */
+  /** The numbers of the `geometry.groups` to use. Default: all triangles, whether in a group or not. */
   groups?: readonly number[];
   /** Vertices to use instead of the geometry's own positions, as many as it has. */
   positions?: VertexData | VertexArray;
 }
 
 /**
- * The triangles of a geometry within its draw range, with an index or without. The positions are shared, not copied, if they are
- * plain floats, interleaved or not: after writing into them call `refit()`. Normalised, integer and half-float ones are copied.
+ * The triangles of a geometry within its draw range, with an index or without. If the positions are plain floats, interleaved or not,
+ * they are shared, not copied: after writing into them call `refit()`. Normalised, integer and half-float positions are copied.
  *
  * @example const level = new Collider(meshFromGeometry(geometry), { matrix: object.matrixWorld.elements });
  */
@@ -45,7 +45,7 @@ export function polytopeFromGeometry(geometry: BufferGeometry): Polytope {
   return new Polytope(points);
 }
 
-/** The positions where they are, or copied to floats where they are something else. */
+/** The positions themselves if they are floats, otherwise a copy as floats. */
 export function verticesOf(geometry: BufferGeometry): VertexArray {
   const position = positionOf(geometry);
   const { array, count, itemSize } = position;
@@ -74,7 +74,7 @@ function asVertexArray(positions: VertexData | VertexArray): VertexArray {
   return positions instanceof VertexArray ? positions : new VertexArray(positions, {}, 'positions');
 }
 
-/** As the GPU sees them: the getters know of normalisation and half floats. */
+/** Copies the positions as the GPU sees them: the getters handle normalisation and half floats. */
 function copyPositions(position: Positions): Float32Array {
   const out = new Float32Array(3 * position.count);
   for (let i = 0; i < position.count; i++) {
@@ -103,7 +103,7 @@ function indicesOf(geometry: BufferGeometry, groups?: readonly number[]): ArrayL
   return Uint32Array.from(out);
 }
 
-/** Those of a range: the index itself where it is one, or a part of its memory, or else counted. */
+/** The vertex numbers of a range: the index itself, a part of its memory, or counted if there is no index. */
 function triangles({ index }: BufferGeometry, from: number, to: number): ArrayLike<number> {
   const count = Math.max(0, Math.floor((to - from) / 3)) * 3;
   if (index !== null) return index.array.subarray(from, from + count);

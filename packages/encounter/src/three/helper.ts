@@ -1,4 +1,4 @@
-/** What the library sees, drawn by three.js. */
+/** Draws colliders, boxes, trees and contacts with three.js. */
 import { BufferAttribute, BufferGeometry, Color, LineBasicMaterial, LineSegments } from 'three';
 import type { Collider } from '../bodies/collider.ts';
 import { checkOptions } from '../check.ts';
@@ -16,13 +16,13 @@ import type { AabbTree } from '../tree/layout.ts';
 import { type AddLine, drawBox, drawCross, drawSamples, through, wireframeFromShape } from './wireframe.ts';
 
 export interface HelperOptions {
-  /** The shapes themselves; convex ones with their margins. Default true. */
+  /** Draws the shapes themselves; convex shapes with their margins. Default true. */
   shapes?: boolean;
-  /** World boxes, which the broad phase works with. Default false. */
+  /** Draws the world boxes that the broad phase works with. Default false. */
   boxes?: boolean;
-  /** Points and normals of contacts, for a scene. Default true. */
+  /** Draws points and normals of contacts, for a scene. Default true. */
   contacts?: boolean;
-  /** The boxes of the trees of meshes and compounds at this depth, 0 being the root. Default: none. */
+  /** Draws the boxes of the trees of meshes and compounds at this depth, 0 for the root. Default: none. */
   treeLevel?: number;
   /** Length of a contact's normal, in world units. Default 0.5. */
   normalLength?: number;
@@ -32,9 +32,9 @@ export interface HelperOptions {
 const COLORS = { shapes: '#2fbf71', boxes: '#6b7a90', contacts: '#ff3b5c', tree: '#f2a33a' };
 
 /**
- * Lines for the colliders of a scene, or for some colliders: their shapes, boxes and trees, and the contacts of a scene. They
+ * Lines for the colliders of a scene, or for a list of colliders: their shapes, boxes and trees, and the contacts of a scene. They
  * are in world coordinates: add the helper to the top of your three.js scene, and call `update()` when things have moved. It is for
- * looking, and not fast.
+ * debugging, and not fast.
  *
  * @example
  * const helper = new EncounterHelper(world, { boxes: true });
@@ -55,7 +55,7 @@ export class EncounterHelper<T = unknown> extends LineSegments<BufferGeometry, L
   #count = 0;
   #tint: Color;
   readonly #add: AddLine;
-  /** Wireframes of shapes, and the version of the shape that each is of. */
+  /** Wireframes of shapes, each with the version of the shape that it shows. */
   readonly #known = new WeakMap<Shape, { readonly version: number; readonly lines: Float32Array }>();
   readonly #list: Contact[] = [];
 
@@ -78,13 +78,13 @@ export class EncounterHelper<T = unknown> extends LineSegments<BufferGeometry, L
     };
     this.#tint = this.#colors.shapes;
     this.#add = (a, b) => this.#line(a, b);
-    // Its lines are everywhere, and nobody means to pick them.
+    // Its lines may be anywhere, so it is never culled.
     this.frustumCulled = false;
     this.matrixAutoUpdate = false;
     this.update();
   }
 
-  /** Nothing: a picture is not to be picked. */
+  /** Does nothing: the helper must not be picked. */
   override raycast(): void {}
 
   /** Draws everything as it is now. */
@@ -105,7 +105,7 @@ export class EncounterHelper<T = unknown> extends LineSegments<BufferGeometry, L
   }
 
   override dispose(): void {
-    // Objects have had this since r186 only.
+    // Object3D has had `dispose` only since r186.
     super.dispose?.();
     this.geometry.dispose();
     this.material.dispose();
@@ -133,7 +133,7 @@ export class EncounterHelper<T = unknown> extends LineSegments<BufferGeometry, L
       add(a.set(lines[i], lines[i + 1], lines[i + 2]), b.set(lines[i + 3], lines[i + 4], lines[i + 5]));
   }
 
-  /** A convex shape and the margin around it in the world; of others only the shape. */
+  /** Draws a convex shape with the margin around it in the world; for other shapes only the shape. */
   #drawGrown(shape: Shape, placement: Affine, margin: number): void {
     if (shape instanceof Mesh || shape instanceof Halfspace) {
       this.#drawWireframe(shape, placement);
@@ -186,7 +186,7 @@ export class EncounterHelper<T = unknown> extends LineSegments<BufferGeometry, L
     this.#tints.setXYZ(i + 1, r, g, blue);
   }
 
-  /** Twice the room. Attributes cannot grow, so they are made anew, and three has to give up the buffers of the old ones. */
+  /** Doubles the room. Attributes cannot grow, so new ones are made, and three must free the buffers of the old ones. */
   #grow(): void {
     const count = Math.max(1024, 2 * this.#positions.count);
     const positions = new Float32Array(3 * count);
@@ -201,7 +201,7 @@ export class EncounterHelper<T = unknown> extends LineSegments<BufferGeometry, L
   }
 }
 
-/** The unit normal in the world of a surface with normal n in the shape's frame: n through the cofactors of L. */
+/** The unit normal in the world of a surface with normal n in the shape's frame: n times the cofactors of L. */
 function transformNormal({ m }: Affine, n: Vec3, out: Vec3): void {
   const c0 = m[4] * m[8] - m[5] * m[7];
   const c1 = m[5] * m[6] - m[3] * m[8];
@@ -216,7 +216,7 @@ function transformNormal({ m }: Affine, n: Vec3, out: Vec3): void {
   out.set(s * x, s * y, s * z);
 }
 
-/** The boxes of the nodes at a depth, and of the leaves above it: together they hold everything. */
+/** Draws the boxes of the nodes at a depth, and of the leaves above it: together they contain everything. */
 function drawLevel(tree: AabbTree, level: number, add: AddLine): void {
   const min = new Vec3();
   const max = new Vec3();

@@ -1,4 +1,4 @@
-/** What there is to collide with in an object of three.js and all that is below it. */
+/** The shapes in an object of three.js and all objects below it. */
 import type { InstancedMesh, LOD, Matrix4, Object3D, Mesh as ThreeMesh } from 'three';
 import { checkOptions, show } from '../check.ts';
 import { Compound } from '../complex/compound.ts';
@@ -9,13 +9,13 @@ import { type ShapeOptions, shapeFromGeometry } from './primitive.ts';
 import { SteadyMatrix } from './steady-matrix.ts';
 
 export interface ObjectOptions extends Pick<ShapeOptions, 'exact' | 'solid' | 'strategy'> {
-  /** A shape of your choice for a mesh, in its own frame; null leaves the mesh out, and undefined is the usual. */
+  /** Returns a shape of your choice for a mesh, in its own frame. null leaves the mesh out; undefined means the default shape. */
   shape?: (object: ThreeMesh) => Shape | null | undefined;
 }
 
 /**
- * Everything in an object as one shape in the object's own frame: a Compound, or the one shape that there is. For a thing that
- * moves as a whole: what is below the object must not move in it. Skinned and morphed meshes are taken in the pose they are in.
+ * Everything in an object as one shape in the object's own frame: a Compound, or a single shape if there is only one. For an object
+ * that moves as a whole: the objects below it must not move in it. Skinned and morphed meshes are used in their present pose.
  *
  * @example const car = new Collider(shapeFromObject(gltf.scene));
  */
@@ -41,7 +41,7 @@ export function shapeFromObject(object: Object3D, options: ObjectOptions = {}): 
   return parts.length === 1 && isIdentity(parts[0].matrix as Float64Array) ? parts[0].shape : new Compound(parts);
 }
 
-/** The shapes of meshes: those with the same geometry share one. */
+/** Makes the shapes of meshes. Meshes with the same geometry share a shape. */
 export class Shapes {
   readonly #options: ObjectOptions;
   readonly #known = new WeakMap<object, Shape>();
@@ -53,7 +53,7 @@ export class Shapes {
     this.#options = options;
   }
 
-  /** Null for a mesh that is left out; a DeformingMesh for one that three deforms. */
+  /** The shape of a mesh: null for a mesh that is left out, a DeformingMesh for one that three deforms. */
   of(mesh: ThreeMesh): Shape | DeformingMesh | null {
     const { shape: choose, exact, solid, strategy } = this.#options;
     const chosen = choose?.(mesh);
@@ -74,7 +74,7 @@ export class Shapes {
   }
 }
 
-/** The meshes among an object and all below it; of levels of detail only the finest. */
+/** The meshes among an object and all below it. Of several levels of detail only the finest is used. */
 export function meshesOf(object: Object3D, found: ThreeMesh[] = []): ThreeMesh[] {
   if (typeof object?.updateMatrixWorld !== 'function')
     throw new TypeError(`object must be an Object3D, got ${show(object)}`);
@@ -89,15 +89,15 @@ export function isInstanced(mesh: ThreeMesh): mesh is InstancedMesh {
 }
 
 /**
- * Brings the matrices of an object, its parents and all below it up to date, with what skinned meshes keep of them. All below it by
- * force: the first call takes away the sign that would tell the second one of a change.
+ * Updates the matrices of an object, its parents and all below it, and those that skinned meshes derive from them. Those below the
+ * object are forced: the first call clears the flag by which the second would notice a change.
  */
 export function updateMatrices(object: Object3D): void {
   object.updateWorldMatrix(true, false);
   object.updateMatrixWorld(true);
 }
 
-/** From the frame of `mesh` to that of `object`, which is above it, or it. */
+/** The matrix from the frame of `mesh` to that of `object`, which is an ancestor of `mesh`, or `mesh` itself. */
 function matrixWithin(mesh: Object3D, object: Object3D): Matrix4 {
   const matrix = mesh.matrix.clone();
   if (mesh === object) return matrix.identity();

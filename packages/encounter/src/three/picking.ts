@@ -1,4 +1,4 @@
-/** What is under the pointer. */
+/** Finds what is under the pointer. */
 import type { OrthographicCamera, PerspectiveCamera } from 'three';
 import { show } from '../check.ts';
 import { Vec3 } from '../math/vec3.ts';
@@ -10,13 +10,13 @@ export interface Pointer {
   y: number;
 }
 
-/** The part of a view that lies under one pixel: from the near plane to the far plane, in the world. */
+/** The segment of a view under one pixel: from the near plane to the far plane, in the world. */
 export interface PointerRay {
   readonly from: Vec3;
   readonly to: Vec3;
 }
 
-/** Where a pointer or mouse event is in an element, in normalised device coordinates. */
+/** The position of a pointer or mouse event in an element, in normalised device coordinates. */
 export function pointerFromEvent(
   event: { readonly clientX: number; readonly clientY: number },
   element: { getBoundingClientRect(): { left: number; top: number; width: number; height: number } },
@@ -29,8 +29,8 @@ export function pointerFromEvent(
 }
 
 /**
- * The segment that a pointer stands for, from the camera's near plane to its far plane. Brings the camera's world matrix up to date;
- * `updateProjectionMatrix()` is yours to call, as ever.
+ * The segment under a pointer, from the camera's near plane to its far plane. Updates the camera's world matrix. As always in three.js,
+ * you must call `updateProjectionMatrix()` yourself.
  */
 export function rayFromCamera(
   camera: PerspectiveCamera | OrthographicCamera,
@@ -41,7 +41,7 @@ export function rayFromCamera(
   if (!Number.isFinite(near) || !Number.isFinite(far))
     throw new TypeError(`camera must have finite near and far planes, got ${show(near)} and ${show(far)}`);
   camera.updateWorldMatrix(true, false);
-  // Any depth in front of the camera will do, whichever way the projection counts it; from there along the line of sight.
+  // Unproject any depth in front of the camera, whatever depth convention the projection has, and go along the line of sight from there.
   const p = camera.projectionMatrixInverse.elements;
   const { x, y } = pointer;
   const w = p[3] * x + p[7] * y + p[11] * 0.5 + p[15];
@@ -56,7 +56,7 @@ export function rayFromCamera(
 }
 
 /**
- * The first collider under a pointer, where, and the normal there; null if there is none.
+ * The first collider under a pointer, with the point and the normal there; null if there is none.
  *
  * @example
  * canvas.addEventListener('pointerdown', (event) => {

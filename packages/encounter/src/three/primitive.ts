@@ -1,4 +1,4 @@
-/** The shape that a parametric geometry of three.js stands for. */
+/** The exact shape of a parametric geometry of three.js. */
 import type { BufferGeometry } from 'three';
 import { checkOptions } from '../check.ts';
 import { Capsule } from '../complex/capsule.ts';
@@ -16,9 +16,9 @@ export interface ShapeOptions extends GeometryOptions {
 }
 
 /**
- * Box, Sphere, Cylinder, Cone or Capsule for three's geometry of that name, else the geometry's triangles. A round one is then really
- * round, where the geometry has flat faces. Parts of such bodies, open ones, and geometries that were changed after they were
- * made (`geometry.translate(…)` and the like) are triangles.
+ * Box, Sphere, Cylinder, Cone or Capsule for three's geometry of that name, else the geometry's triangles. The shape is truly round,
+ * though the geometry has flat faces. Partial and open geometries, and those that were changed after they were made
+ * (`geometry.translate(…)` and the like), become triangles.
  */
 export function shapeFromGeometry(geometry: BufferGeometry, options: ShapeOptions = {}): Shape {
   checkOptions(options, [...GEOMETRY_OPTIONS, 'exact']);
@@ -27,7 +27,7 @@ export function shapeFromGeometry(geometry: BufferGeometry, options: ShapeOption
   return (exact && plain ? primitiveFromGeometry(geometry) : null) ?? meshFromGeometry(geometry, rest);
 }
 
-/** What three keeps of the arguments that a geometry was made with. */
+/** The arguments that a geometry was made with, as three keeps them. */
 type Parameters = Readonly<Record<string, number | boolean | undefined>>;
 
 const FULL = 2 * Math.PI;
@@ -48,7 +48,7 @@ const MAKERS: Readonly<Record<string, (p: Parameters) => Shape | null>> = {
 type Triple = [number, number, number];
 type Parameter = number | boolean | undefined;
 
-/** Null unless all are sizes: three takes negative ones, too, and turns the geometry inside out. */
+/** Null unless all are valid sizes: three also accepts negative ones, and turns the geometry inside out. */
 function sized(...sizes: Parameter[]): true | null {
   return sizes.every((size) => typeof size === 'number' && size >= 0) || null;
 }
@@ -72,8 +72,8 @@ function primitiveFromGeometry(geometry: BufferGeometry): Shape | null {
 }
 
 /**
- * Whether a geometry still has the vertices that its parameters give: they do not tell of `translate`, `scale`, `rotateX` and
- * the like. So it is made again and compared.
+ * Whether a geometry still has the vertices that its parameters give. The parameters do not show `translate`, `scale`, `rotateX` and
+ * the like, so the geometry is made again and compared.
  */
 function isAsMade(geometry: BufferGeometry, parameters: Parameters): boolean {
   const { fromJSON } = geometry.constructor as { fromJSON?: (data: Parameters) => BufferGeometry };

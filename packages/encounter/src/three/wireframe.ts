@@ -1,4 +1,4 @@
-/** Shapes as line segments, to be looked at. */
+/** Shapes as line segments, for drawing. */
 
 import { Compound } from '../complex/compound.ts';
 import { Halfspace } from '../complex/halfspace.ts';
@@ -12,23 +12,23 @@ import { Polygon } from '../shapes/polygon.ts';
 import { Polytope } from '../shapes/polytope.ts';
 import type { Shape } from '../shapes/shape.ts';
 
-/** Takes the ends of a segment. */
+/** Receives the ends of a segment. */
 export type AddLine = (a: Vec3, b: Vec3) => void;
 
 /** Segments in a full circle of directions. */
 const STEPS = 32;
-/** Circles of directions through the poles, and heights of those around the axis, in steps of a twelfth of a circle. */
+/** How many circles of directions pass through the poles, and the latitudes of those around the axis, in twelfths of a circle. */
 const MERIDIANS = 4;
 const LATITUDES = [-2, -1, 0, 1, 2];
 
-/** Half the length of the lines that mark a point, and half the side of the square that stands for a halfspace. */
+/** Half the length of the lines that mark a point, and half the side of the square that shows a halfspace. */
 const CROSS = 0.05;
 const PATCH = 5;
 
 /**
- * The segments that show a shape, in its own frame: six numbers each, as the positions of a three.js LineSegments want them. Edges
- * where there are some, and circles of support points otherwise. A halfspace is a square of ten by ten around its point nearest to the
- * origin.
+ * The segments that show a shape, in its own frame: six numbers each, as the positions of a three.js LineSegments need them. They are
+ * edges if the shape has any, and circles of support points otherwise. A halfspace is a square of ten by ten around its point nearest
+ * to the origin.
  *
  * @example geometry.setAttribute('position', new BufferAttribute(wireframeFromShape(shape), 3));
  */
@@ -52,14 +52,14 @@ function drawShape(shape: Shape, add: AddLine): void {
   else drawSamples((n, out) => shape.support(n, out), add);
 }
 
-/** Carries the ends of segments along. */
+/** Carries the ends of segments through a placement before adding them. */
 export function through(placement: Affine, add: AddLine): AddLine {
   const p = new Vec3();
   const q = new Vec3();
   return (a, b) => add(placement.transformPoint(a, p), placement.transformPoint(b, q));
 }
 
-/** The curves on a convex body that belong to circles of directions: around the y axis and through its poles. */
+/** Draws the support points of circles of directions on a convex body: around the y axis and through its poles. */
 export function drawSamples(support: (n: Vec3, out: Vec3) => void, add: AddLine): void {
   for (let i = 0; i < MERIDIANS; i++) {
     const c = Math.cos((Math.PI * i) / MERIDIANS);
@@ -85,13 +85,13 @@ function drawCircle(
     const angle = (2 * Math.PI * (i % STEPS)) / STEPS;
     direction(Math.cos(angle), Math.sin(angle), n);
     support(n, next);
-    // Many directions have a corner in common.
+    // Many directions have the same support point.
     if (i > 0 && (next.x !== last.x || next.y !== last.y || next.z !== last.z)) add(last, next);
     last.copy(next);
   }
 }
 
-/** Which bit of a corner's number says that it is at the far end of an axis. */
+/** The bit of a corner's number that says that it is at the far end of an axis. */
 const BIT = { x: 1, y: 2, z: 4 } as const;
 
 /** The twelve edges of a box along the axes. */
@@ -133,7 +133,7 @@ function readVertex(vertices: Float64Array, i: number, out: Vec3): Vec3 {
   return out.set(vertices[3 * i], vertices[3 * i + 1], vertices[3 * i + 2]);
 }
 
-/** Each edge once, though triangles share most of them. */
+/** Draws each edge once, though triangles share most of them. */
 function drawMesh({ triangles, vertices }: Mesh, add: AddLine): void {
   const { corners } = triangles;
   const seen = new Set<number>();
@@ -149,7 +149,7 @@ function drawMesh({ triangles, vertices }: Mesh, add: AddLine): void {
   }
 }
 
-/** A square with its diagonals, and the normal. */
+/** Draws a square with its diagonals, and the normal. */
 function drawHalfspace({ normal: n, offset }: Halfspace, add: AddLine): void {
   const o = new Vec3(n.x * offset, n.y * offset, n.z * offset);
   const u = perpendicular(n, new Vec3());

@@ -1,21 +1,21 @@
-/** A box against a tree, in the tree's frame: all leaves that it overlaps, or the nearest ones first. */
+/** A box against a tree, in the tree's frame: visits all leaves that it overlaps, or leaves near it, nearest first. */
 import { type AabbTree, COUNT, FIRST, MAX_DEPTH, NODE } from './layout.ts';
 
-/** What is done with a leaf; true ends the walk. */
+/** Receives the leaves of a walk. Returning true ends the walk. */
 export interface LeafVisitor {
-  /** Its slots are first … last − 1. */
+  /** The slots of the leaf are first … last − 1. */
   leaf(first: number, last: number): boolean;
 }
 
 export class TreeBox {
   /** The box, min then max, in the frame of what the tree holds. */
   readonly box: Float64Array = new Float64Array(6);
-  /** Squared: leaves that are not nearer than this are left out by `nearest`. The visitor lowers it as it goes. */
+  /** A squared distance: `nearest` skips leaves that are farther. The visitor lowers it as it finds nearer items. */
   readonly best: Float64Array = new Float64Array(1);
   readonly #stack: Int32Array = new Int32Array(MAX_DEPTH + 1);
   readonly #bounds: Float64Array = new Float64Array(MAX_DEPTH + 1);
 
-  /** Visits every leaf whose box overlaps this one. Returns whether the visitor ended it. */
+  /** Visits every leaf whose box overlaps this one. Returns whether the visitor ended the walk. */
   overlapping({ boxes, links, origin }: AabbTree, visitor: LeafVisitor): boolean {
     const { box } = this;
     const x0 = box[0] - origin[0];
@@ -44,7 +44,7 @@ export class TreeBox {
     return false;
   }
 
-  /** Visits the leaves in the order of promise, until none is left that may be nearer than `best` or the visitor ends it. */
+  /** Visits leaves, the nearer child first, until none is left that may be nearer than `best`, or the visitor ends the walk. */
   nearest({ boxes, links, origin }: AabbTree, visitor: LeafVisitor): void {
     const { box, best } = this;
     const x0 = box[0] - origin[0];
@@ -73,7 +73,7 @@ export class TreeBox {
         const y = Math.max(boxes[c + 1] - y1, y0 - boxes[c + 4]);
         const z = Math.max(boxes[c + 2] - z1, z0 - boxes[c + 5]);
         const bound = (x > 0 ? x * x : 0) + (y > 0 ? y * y : 0) + (z > 0 ? z * z : 0);
-        // Boxes that overlap are told apart by how far: below any real bound.
+        // Boxes that overlap are ranked by how far they overlap: a negative number, below every bound of a distance.
         bounds[top] = bound > 0 ? bound : Math.min(0, Math.max(x, y, z));
         stack[top] = child;
         if (child > first && bounds[top] > bounds[top - 1]) {

@@ -1,4 +1,4 @@
-/** Triangles with a tree: built, or restored from one that was built before. */
+/** Makes triangles with a tree: a new tree, or one that was built before. */
 import { type BuildStrategy, buildTree, roomForBoxes } from './build.ts';
 import { type AabbTree, putInterval } from './layout.ts';
 import { isStray, refitTriangles } from './refit.ts';
@@ -7,7 +7,7 @@ import { Triangles, type Vertices } from './triangles.ts';
 /** Builds the tree over triangles given by three vertex numbers each. */
 export function buildTriangles(vertices: Vertices, corners: ArrayLike<number>, strategy?: BuildStrategy): Triangles {
   let tree = buildFrom(centerOf(vertices), vertices, corners, strategy);
-  // Vertices that no triangle uses are elsewhere: see the triangles from their own middle.
+  // Vertices that no triangle uses lie elsewhere. So choose the middle of the triangles as the origin of the boxes.
   if (isStray(tree)) tree = buildFrom(centerOfCorners(vertices, corners), vertices, corners, strategy);
   return new Triangles(vertices, inSlots(corners, tree.items), tree);
 }
@@ -26,7 +26,7 @@ function buildFrom(
     const c = offset + stride * corners[3 * t + 2];
     const k = 6 * t;
     for (let i = 0; i < 3; i++) {
-      // As in refit: the smaller and the larger without a branch.
+      // The smaller and the larger number without a branch, as in refit.ts.
       const x = array[a + i] - origin[i];
       const y = array[b + i] - origin[i];
       const z = array[c + i] - origin[i];
@@ -39,7 +39,7 @@ function buildFrom(
   return buildTree(boxes, count, origin, strategy);
 }
 
-/** Triangles over a tree that was built before, for the same corners. */
+/** Makes triangles over a tree that was built before for the same corners. */
 export function restoreTriangles(vertices: Vertices, corners: ArrayLike<number>, tree: AabbTree): Triangles {
   const { items } = tree;
   const count = corners.length / 3;
@@ -52,7 +52,7 @@ export function restoreTriangles(vertices: Vertices, corners: ArrayLike<number>,
     seen[t] = 1;
   }
   const triangles = new Triangles(vertices, inSlots(corners, items), tree);
-  // All boxes are computed anew, and from where they are seen as well: nothing of it is taken from the buffer.
+  // The boxes and their origin are computed anew; none of them are taken from the buffer.
   tree.origin.set(centerOfCorners(vertices, corners));
   refitTriangles(triangles);
   return triangles;

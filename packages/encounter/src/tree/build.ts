@@ -3,16 +3,16 @@
  * that the items of a node stay together in memory.
  *
  * Two ways to choose where to split:
- * - `midpoint`: the book's, halfway along the longest axis, of the box of the centres instead of the items.
+ * - `midpoint`: as in the book, halfway along the longest axis. Here the axis is that of the box of the centres, not of the items.
  * - `sah`: the surface area heuristic in bins (I. Wald, "On fast Construction of SAH-based Bounding Volume Hierarchies",
  *   2007): a node is visited about as often as its surface is large, so the sum of surface × items is made small.
  *
- * Measured on a torus of 37,000 triangles and a cluttered scene of 55,000, `sah` makes rays 10 to 20 % faster, two meshes in
- * contact 10 %, and takes six times as long to build: `midpoint` is the default. When all centres fall on one side the items are
- * split evenly.
+ * Measured on a torus of 37,000 triangles and a cluttered scene of 55,000, `sah` makes rays 10 to 20 % faster and two meshes in
+ * contact 10 %, but takes six times as long to build. So `midpoint` is the default. When all centres fall on one side, the items
+ * are split evenly.
  */
 
-import { LAST_BIN } from '../tolerances.ts';
+import { BIN_MARGIN } from '../tolerances.ts';
 import { AabbTree, COUNT, FIRST, MAX_DEPTH, NODE } from './layout.ts';
 import { fitBoxes } from './refit.ts';
 
@@ -20,36 +20,36 @@ export type BuildStrategy = 'sah' | 'midpoint';
 
 const BINS = 16;
 
-/** The centres of about this many items say where the middle is. */
-const SAMPLES = 128;
+/** The midpoint is taken from the centres of about this many items of a node. */
+const CENTRE_SAMPLES = 128;
 
-/** A node of no more items is split at the middle of their centres: bins would cost more than they gain. */
-const SMALL = 8;
+/** A node of no more items than this is split at the midpoint: bins would cost more than they gain. */
+const MIDPOINT_ITEMS = 8;
 
-/** From this depth on items are split evenly, which bounds the depth by this plus the logarithm of their number. */
+/** From this depth on items are split evenly. So the depth is at most this plus the logarithm of their number. */
 const EVEN_DEPTH = MAX_DEPTH - 32;
 
-/** Memory for building that is kept for the next tree: below this many items, so that none of it weighs. */
-const KEPT = 65536;
+/** Memory for building a tree of up to this many items is kept for the next tree. More would be too much to keep. */
+const KEPT_ITEMS = 65536;
 let keptBoxes: Float32Array | undefined;
 let keptLinks: Int32Array | undefined;
 
-/** Room for the boxes of `count` items, until the next tree is built. */
+/** Memory for the boxes of `count` items. It may be used until the next tree is built. */
 export function roomForBoxes(count: number): Float32Array {
-  if (count > KEPT) return new Float32Array(6 * count);
-  keptBoxes ??= new Float32Array(6 * KEPT);
+  if (count > KEPT_ITEMS) return new Float32Array(6 * count);
+  keptBoxes ??= new Float32Array(6 * KEPT_ITEMS);
   return keptBoxes;
 }
 
-/** Room for the nodes: leaves of one item each at worst. */
+/** Memory for the nodes. At worst every leaf has one item. */
 function roomForNodes(count: number): Int32Array {
-  if (count > KEPT) return new Int32Array(NODE * (2 * count - 1));
-  keptLinks ??= new Int32Array(NODE * (2 * KEPT - 1));
+  if (count > KEPT_ITEMS) return new Int32Array(NODE * (2 * count - 1));
+  keptLinks ??= new Int32Array(NODE * (2 * KEPT_ITEMS - 1));
   return keptLinks;
 }
 
 /**
- * Builds the tree over `count` items. `boxes` holds six floats an item, min then max, seen from `origin` and rounded outward;
+ * Builds the tree over `count` items. `boxes` holds six floats per item, min then max, relative to `origin` and rounded outward;
  * it is rearranged. A leaf holds at most `leaf` items.
  */
 export function buildTree(
@@ -68,14 +68,14 @@ class Builder {
   readonly #sah: boolean;
   readonly #leaf: number;
   readonly #links: Int32Array;
-  /** Twice the bounds of the centres of the node at hand. */
+  /** Twice the bounds of the centres of the present node. */
   readonly #centers: Float64Array = new Float64Array(6);
   readonly #bins: Float64Array = new Float64Array(6 * BINS);
   readonly #binCounts: Int32Array = new Int32Array(BINS);
   readonly #binCosts: Float64Array = new Float64Array(BINS);
   readonly #cost: Float64Array = new Float64Array(1);
   readonly #union: Float64Array = new Float64Array(6);
-  // Where to split, as `#choose` leaves it.
+  // Where to split, written by `#chooseMidpoint` and `#chooseSah`.
   #axis = 0;
   readonly #split: Float64Array = new Float64Array(1);
 
@@ -90,7 +90,7 @@ class Builder {
 
   run(origin: Float64Array): AabbTree {
     const links = this.#links;
-    // Node, first slot, one past the last, depth.
+    // Each entry: node, first slot, one past the last slot, depth.
     const stack = new Int32Array(4 * (MAX_DEPTH + 1));
     stack[2] = this.#items.length;
     let top = 4;
@@ -127,9 +127,9 @@ class Builder {
   }
 
   /**
-   * Twice the bounds of the items' centres. The smaller of two numbers as half of sum less distance, without a branch: those on
-   * items in no order are mispredicted. Neither rounding in it nor a sample of many items does harm, as the centres only say where
-   * to split.
+   * Computes twice the bounds of the items' centres. The smaller of two numbers is half of their sum less their distance: a branch
+   * would be mispredicted, because the items are in no order. The centres only say where to split. So neither the rounding nor taking
+   * only a sample of many items does harm.
    */
   #measure(start: number, end: number): void {
     const boxes = this.#boxes;
@@ -140,7 +140,7 @@ class Builder {
     let x1 = x0;
     let y1 = y0;
     let z1 = z0;
-    const step = this.#sah ? 6 : 6 * Math.max(1, ((end - start) / SAMPLES) | 0);
+    const step = this.#sah ? 6 : 6 * Math.max(1, ((end - start) / CENTRE_SAMPLES) | 0);
     for (k += step; k < 6 * end; k += step) {
       const x = boxes[k] + boxes[k + 3];
       const y = boxes[k + 1] + boxes[k + 4];
@@ -161,7 +161,7 @@ class Builder {
     c[5] = z1;
   }
 
-  /** Rearranges the items of a node for two children and returns where the second's start, or −1 for a leaf. */
+  /** Rearranges the items of a node for two children. Returns where those of the second child start, or −1 for a leaf. */
   #divide(start: number, end: number, depth: number): number {
     const count = end - start;
     if (count <= this.#leaf) return -1;
@@ -169,15 +169,15 @@ class Builder {
     const c = this.#centers;
     const even = (start + end) >> 1;
     const spread = Math.max(c[3] - c[0], c[4] - c[1], c[5] - c[2]);
-    // Nothing to tell the items apart by, or a degenerate row of ever smaller ones.
+    // All centres coincide, or the items are a degenerate row of ever smaller ones.
     if (!(spread > 0) || depth >= EVEN_DEPTH) return even;
-    if (!this.#sah || count <= SMALL) this.#chooseMidpoint();
+    if (!this.#sah || count <= MIDPOINT_ITEMS) this.#chooseMidpoint();
     else this.#chooseSah(start, end);
     const middle = this.#partition(start, end);
     return middle === start || middle === end ? even : middle;
   }
 
-  /** The middle of the centres along the axis where they spread most. */
+  /** Chooses the middle of the centres along the axis where they spread most. */
   #chooseMidpoint(): void {
     const c = this.#centers;
     const sx = c[3] - c[0];
@@ -188,14 +188,14 @@ class Builder {
     this.#split[0] = 0.5 * (c[axis] + c[axis + 3]);
   }
 
-  /** The cheapest of the planes between bins, along any of the axes. */
+  /** Chooses the cheapest plane between bins, along any of the axes. */
   #chooseSah(start: number, end: number): void {
     const c = this.#centers;
     let best = Infinity;
     for (let axis = 0; axis < 3; axis++) {
       if (!(c[axis + 3] > c[axis])) continue;
       // A hair less than the width, so that the largest centre falls into the last bin.
-      const scale = (BINS * (1 - LAST_BIN)) / (c[axis + 3] - c[axis]);
+      const scale = (BINS * (1 - BIN_MARGIN)) / (c[axis + 3] - c[axis]);
       this.#fillBins(start, end, axis, scale);
       const bin = this.#cheapestBin();
       if (!(this.#cost[0] < best)) continue;
@@ -258,7 +258,7 @@ class Builder {
     return at;
   }
 
-  /** Items whose doubled centre is below the split first. */
+  /** Puts the items whose doubled centre is below the split first. */
   #partition(start: number, end: number): number {
     const boxes = this.#boxes;
     const items = this.#items;

@@ -1,15 +1,15 @@
 /**
- * The distance of two AABB trees: depth first, the nearer pair first, leaving out what cannot be nearer than what was found.
+ * The distance of two AABB trees: depth first, the nearer pair first, skipping pairs that cannot be nearer than the best found.
  *
- * How near two boxes in different orientation can be at least: the gaps along A's axes are those of two boxes that are aligned
- * with them, so their squares add up; the same along B's axes; the larger of the two counts.
+ * A lower bound of the distance of two boxes in different orientations: along A's axes, take the gaps between A's box and the box
+ * around B that is aligned with them, and add the squares. Do the same along B's axes. The larger sum counts.
  */
 import { NODE } from './layout.ts';
 import { type LeafPairVisitor, PairDescent, type TreeItems } from './pair-descent.ts';
 import type { RelativeFrame } from './relative-frame.ts';
 
 export class TreeDistance {
-  /** Squared: pairs that are not nearer than this are left out. The visitor lowers it as it finds nearer ones. */
+  /** A squared distance: pairs that are not nearer are skipped. The visitor lowers it as it finds nearer ones. */
   readonly best: Float64Array;
   readonly #descent: PairDescent = new PairDescent();
 
@@ -17,7 +17,7 @@ export class TreeDistance {
     this.best = this.#descent.limit;
   }
 
-  /** Visits pairs of leaves in the order of promise, until none is left that may be nearer, or the visitor ends it. */
+  /** Visits pairs of leaves, the nearer pair first, until none is left that may be nearer, or the visitor ends the walk. */
   walk(a: TreeItems, b: TreeItems, frame: RelativeFrame, visitor: LeafPairVisitor): void {
     const { best } = this;
     const descent = this.#descent;
@@ -56,7 +56,7 @@ export class TreeDistance {
       let { i, j } = descent;
       let better = Infinity;
       for (let k = 0; k < count; k++, i += stepI, j += stepJ) {
-        // Everything twice, and the squares four times: sizes and centres of the two boxes, those of B seen from A.
+        // Sizes and centres of the two boxes, all doubled, so squares are fourfold. The centre of B is in the frame of A.
         const hx = boxesB[j + 3] - boxesB[j];
         const hy = boxesB[j + 4] - boxesB[j + 1];
         const hz = boxesB[j + 5] - boxesB[j + 2];
@@ -80,7 +80,7 @@ export class TreeDistance {
         const other = (x > 0 ? x * x : 0) + (y > 0 ? y * y : 0) + (z > 0 ? z * z : 0);
         if (other >= limit) continue;
         if (other > bound) bound = other;
-        // Boxes that overlap are as good as each other by their bounds: then by their centres, below any real bound.
+        // The bound of boxes that overlap is 0. They are ranked by the distance of their centres instead, below every positive bound.
         const promise = bound > 0 ? 0.25 * bound : -1 / (dx * dx + dy * dy + dz * dz);
         promises[top] = promise;
         top = descent.keep(top, i, j, gx + gy + gz >= hx + hy + hz);

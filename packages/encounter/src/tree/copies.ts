@@ -1,7 +1,7 @@
-/** A view of a tree in which several copies of a triangle are one. */
+/** A view of a tree in which several copies of a triangle count as one. */
 import { type AabbTree, COUNT, FIRST, NODE } from './layout.ts';
 
-/** What is needed of triangles here. */
+/** The part of `Triangles` that this file uses. */
 interface Loadable {
   readonly tree: AabbTree;
   load(slot: number, out: Float64Array): void;
@@ -10,12 +10,12 @@ interface Loadable {
 /** The six orders in which the corners of a triangle may be given. */
 const ORDERS: readonly number[] = [0, 3, 6, 3, 6, 0, 6, 0, 3, 0, 6, 3, 6, 3, 0, 3, 0, 6];
 
-/** The links of the tree, with every node that holds copies of one triangle only made a leaf of that triangle. */
+/** The links of the tree, where every node that contains only copies of one triangle is a leaf of that triangle. */
 export function linksWithoutCopies(triangles: Loadable): Int32Array {
   const links = triangles.tree.links.slice();
   const p = new Float64Array(9);
   const q = new Float64Array(9);
-  // Backwards, as children come after their parents.
+  // Backwards, because children come after their parents.
   for (let n = links.length - NODE; n >= 0; n -= NODE) {
     const first = links[n + FIRST];
     const count = links[n + COUNT];

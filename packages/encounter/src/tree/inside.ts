@@ -1,16 +1,16 @@
 /**
- * Whether a point is inside a closed surface (§5.1.3): how often, and which way, a ray from it crosses the triangles.
+ * Whether a point is inside a closed surface (§5.1.3): counts how often, and in which direction, a ray from it crosses triangles.
  *
- * A ray through an edge or a vertex is no proof of anything: neighbours may both count it or both miss it, the more so where the
- * surface is closed only up to a small gap. Such a ray is given up and another direction taken, so the answer rests on clear
- * crossings. The sum is signed, so that solids that overlap themselves have an inside where they do.
+ * A ray through an edge or a vertex proves nothing: neighbours may both count it or both miss it, especially where the surface is
+ * closed only up to a small gap. Then another direction is tried, so the answer rests on crossings well inside triangles. The sum is
+ * signed, so that solids that overlap themselves have an inside there, too.
  */
 
-import { INSIDE_UNCLEAR } from '../tolerances.ts';
+import { INSIDE_NEAR_EDGE } from '../tolerances.ts';
 import { COUNT, FIRST, MAX_DEPTH, NODE } from './layout.ts';
 import type { Triangles } from './triangles.ts';
 
-/** Directions in no relation to each other or to the axes. */
+/** Directions chosen to be unrelated to each other and to the axes. */
 const DIRECTIONS: readonly number[] = /* #__PURE__ */ [
   0.6123, 0.2719, 0.7424, -0.3817, 0.8249, 0.4171, 0.7737, -0.5391, 0.3327, -0.2253, -0.7129, 0.6641, 0.1489, 0.9173,
   -0.3697, -0.8861, 0.1931, -0.4213, 0.4409, -0.3083, -0.8431, -0.5653, -0.6151, -0.5497,
@@ -35,14 +35,14 @@ export class PointInside {
       extent = Math.max(extent, boxes[3 + i] - boxes[i]);
     }
     for (let d = 0; d < DIRECTIONS.length; d += 3)
-      if (this.#cross(triangles, d, INSIDE_UNCLEAR * extent)) return this.#winding !== 0;
-    // Everywhere an edge, as in a surface of needles: then as the signs are.
+      if (this.#cross(triangles, d, INSIDE_NEAR_EDGE * extent)) return this.#winding !== 0;
+    // Every direction came near an edge, as in a surface of needles. Then count by the signs alone.
     this.#cross(triangles, 0, -1);
     return this.#winding !== 0;
   }
 
-  /** Counts the crossings in one direction. Returns false when one was nearer than `unclear` to an edge. */
-  #cross({ tree, vertices, corners }: Triangles, d: number, unclear: number): boolean {
+  /** Counts the crossings in one direction. Returns false when one was nearer to an edge than `nearEdge`; a negative one is ignored. */
+  #cross({ tree, vertices, corners }: Triangles, d: number, nearEdge: number): boolean {
     const { boxes, links, origin } = tree;
     const { array, offset, stride } = vertices;
     const stack = this.#stack;
@@ -55,12 +55,12 @@ export class PointInside {
     const dx = DIRECTIONS[d];
     const dy = DIRECTIONS[d + 1];
     const dz = DIRECTIONS[d + 2];
-    // Sheared so that the ray runs along z; no component of a direction is zero.
+    // The triangles are sheared so that the ray runs along z. No component of a direction is zero.
     const sx = dx / dz;
     const sy = dy / dz;
     const front = dz > 0 ? 1 : -1;
-    // How far beyond the half line a box may be, which is far more than rounding.
-    const near = Math.abs(unclear);
+    // Boxes are widened by this much, which is far more than rounding.
+    const near = Math.abs(nearEdge);
     let winding = 0;
     let top = 1;
     stack[0] = 0;
@@ -95,14 +95,14 @@ export class PointInside {
         const cx = array[k] - px - sx * cz;
         const cy = array[k + 1] - py - sy * cz;
         if (front * az < -near && front * bz < -near && front * cz < -near) continue;
-        // Twice the areas of the triangle's parts around the ray; each over its edge is the ray's distance from it.
+        // Twice the areas of the triangle's three parts around the ray. Each divided by its edge is the ray's distance from that edge.
         const u = bx * cy - by * cx;
         const v = cx * ay - cy * ax;
         const w = ax * by - ay * bx;
         const eu = near * (Math.abs(cx - bx) + Math.abs(cy - by));
         const ev = near * (Math.abs(ax - cx) + Math.abs(ay - cy));
         const ew = near * (Math.abs(bx - ax) + Math.abs(by - ay));
-        if (unclear > 0) {
+        if (nearEdge > 0) {
           const out = (u > eu || v > ev || w > ew) && (u < -eu || v < -ev || w < -ew);
           if (out) continue;
           const inside = (u > eu && v > ev && w > ew) || (u < -eu && v < -ev && w < -ew);

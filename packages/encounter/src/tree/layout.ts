@@ -1,29 +1,29 @@
 /**
  * The AABB tree of a complex shape (§5.3), in one buffer.
  *
- * A node is eight 32-bit words. Six floats are its box, seen from `origin` and rounded outward, so that a box never misses
- * what it holds and the precision is that of the shape's extent however far from the origin it was modelled. Two integers say
- * what is below:
+ * A node is eight 32-bit words. Six floats are its box, relative to `origin` and rounded outward. So a box always contains its
+ * items, and its precision is relative to the shape's extent, however far from the origin the shape was modelled. Two integers
+ * say what is below:
  *
  *   word  0  1  2    3  4  5    6                    7
  *         min        max        inner: first child   0
  *                               leaf:  first slot    number of slots, at least 1
  *
- * The second child follows the first, and children come after their parents: one backward pass meets every child before its
- * parent (refit). Slots are positions in `items`, which lists what the leaves hold; the items of any node are contiguous.
+ * The second child follows the first, and children come after their parents, so one backward pass meets every child before its
+ * parent (refit). Slots are positions in `items`, which lists the items of the leaves. The items of any node are contiguous.
  */
 import type { Vec3 } from '../math/vec3.ts';
 
-/** Words per node. Only the files of this folder know the layout; others ask the tree. */
+/** Words per node. Only the files of this folder know the layout; others use the methods of the tree. */
 export const NODE = 8;
-/** Where in a node its first child or slot and its number of slots are. */
+/** The words of a node that hold its first child or slot, and its number of slots. */
 export const FIRST = 6;
 export const COUNT = 7;
 
-/** No tree is deeper: a depth-first walk keeps at most one node a level waiting. `buildTree` sees to it. */
+/** No tree is deeper: `buildTree` and `checkForm` ensure it. A depth-first walk keeps at most one node per level waiting. */
 export const MAX_DEPTH = 96;
 
-/** "ENC1" and the number of header words of a serialised tree. */
+/** "ENC1", and the number of header words of a serialised tree. */
 const MAGIC = 0x31434e45;
 const HEADER = 10;
 
@@ -32,9 +32,9 @@ export class AabbTree {
   readonly boxes: Float32Array;
   /** The same memory as integers. */
   readonly links: Int32Array;
-  /** What the leaves hold, in their order. */
+  /** The items of the leaves, in the order of the slots. */
   readonly items: Int32Array;
-  /** Where the boxes are seen from. */
+  /** The point that the boxes are relative to. */
   readonly origin: Float64Array;
 
   constructor(nodes: ArrayBuffer, items: Int32Array, origin: Float64Array) {
@@ -60,7 +60,7 @@ export class AabbTree {
     }
   }
 
-  // As what two trees are walked for (see `TreeItems`): a tree whose items are no triangles knows no copies.
+  // As `TreeItems`, for walks of two trees: a tree whose items are not triangles has no copies.
 
   get tree(): AabbTree {
     return this;
@@ -79,7 +79,7 @@ export class AabbTree {
     return this.links[NODE * node + COUNT] > 0;
   }
 
-  /** The first child of a node that is no leaf; the second follows it. */
+  /** The first child of a node that is not a leaf. The second follows it. */
   firstChild(node: number): number {
     return this.links[NODE * node + FIRST];
   }
@@ -89,7 +89,7 @@ export class AabbTree {
     return this.links[NODE * node + FIRST];
   }
 
-  /** How many slots a leaf has: they follow the first. */
+  /** How many slots a leaf has, from the first on. */
   slotCount(node: number): number {
     return this.links[NODE * node + COUNT];
   }
@@ -122,7 +122,7 @@ export class AabbTree {
     return this.boxes.byteLength + this.items.byteLength + this.origin.byteLength;
   }
 
-  /** A tree of the same form with boxes of its own, for the same items in another shape; they are written by a refit. */
+  /** A tree of the same form with boxes of its own, for the same items in another shape. A refit must write the boxes. */
   fork(): AabbTree {
     return new AabbTree(this.links.slice().buffer, this.items, this.origin.slice());
   }
@@ -140,7 +140,7 @@ export class AabbTree {
     return words.buffer;
   }
 
-  /** The tree that `serialize` wrote. Checks its form, so that a file of something else cannot hang a query. */
+  /** The tree that `serialize` wrote. Its form is checked, so that a file of something else cannot hang a query. */
   static deserialize(buffer: ArrayBuffer): AabbTree {
     if (!(buffer instanceof ArrayBuffer) || buffer.byteLength < 4 * HEADER || buffer.byteLength % 4 !== 0)
       throw new TypeError('buffer must be an ArrayBuffer that holds a serialised tree');
@@ -170,7 +170,7 @@ export class AabbTree {
 export function checkForm({ links, items, nodeCount }: AabbTree): void {
   const depth = new Int32Array(nodeCount).fill(-1);
   depth[0] = 0;
-  // Children in order of slots, so that a single counter tells whether the leaves cover them.
+  // Nodes are visited in the order of slots, so a single counter tells whether the leaves cover all of them.
   const stack = [0];
   let slot = 0;
   let seen = 0;
@@ -196,9 +196,9 @@ export function checkForm({ links, items, nodeCount }: AabbTree): void {
 }
 
 /**
- * How far bounds are moved outward before they are rounded to the nearest float, relative to the larger and absolute: more
- * than the rounding, so that the box of floats holds the one of doubles. Always, as a branch on which way a number rounds is
- * never predicted.
+ * How far bounds are moved outward before they are rounded to the nearest float, relative to the larger one and absolute. This is
+ * more than the rounding, so the box of floats contains the box of doubles. It is done always, because a branch on which way a
+ * number rounds could not be predicted.
  */
 const OUTWARD = 2 ** -23;
 const OUTWARD_TINY = 2 ** -149;
@@ -210,7 +210,7 @@ export function putBox(boxes: Float32Array, item: number, min: Vec3, max: Vec3):
   putInterval(boxes, 6 * item + 2, min.z, max.z);
 }
 
-/** Writes an interval as floats that hold it: `low` at k, `high` at k + 3. */
+/** Writes an interval as floats that contain it: `low` at k, `high` at k + 3. */
 export function putInterval(boxes: Float32Array, k: number, low: number, high: number): void {
   const e = OUTWARD * (Math.abs(low) + Math.abs(high)) + OUTWARD_TINY;
   boxes[k] = low - e;

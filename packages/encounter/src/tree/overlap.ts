@@ -1,8 +1,8 @@
 /**
  * The pairs of leaves of two trees whose boxes overlap (§5.3.2).
  *
- * The nodes of B are boxes in another orientation. Two such boxes are apart if they are along one of fifteen axes. A "lite" test,
- * which looks at the six face normals only, lets some disjoint pairs through, to be told apart further down. On tori in close
+ * The nodes of B are boxes in another orientation. Two such boxes are disjoint if they are separated along one of fifteen axes. A
+ * "lite" test of the six face normals only lets some disjoint pairs through, which are separated further down. On tori in close
  * contact the nine other axes save a tenth of the boxes tested and a tenth of the leaves, and about as much time.
  */
 import { NODE } from './layout.ts';
@@ -20,8 +20,8 @@ export class TreeOverlap {
   }
 
   /**
-   * Visits the pairs of leaves whose boxes overlap, until the visitor has seen enough. Returns whether it had. All such pairs with
-   * `everyCopy`; without, of many identical triangles perhaps only one.
+   * Visits the pairs of leaves whose boxes overlap, until the visitor ends the walk. Returns whether it did. With `everyCopy` all such
+   * pairs are visited; without it, perhaps only one of many identical triangles.
    */
   walk(a: TreeItems, b: TreeItems, frame: RelativeFrame, visitor: LeafPairVisitor, everyCopy = false): boolean {
     const descent = this.#descent;
@@ -60,7 +60,7 @@ export class TreeOverlap {
       let { i, j } = descent;
       let nearer = Infinity;
       for (let k = 0; k < count; k++, i += stepI, j += stepJ) {
-        // Everything twice: sizes and centres of the two boxes, those of B seen from A, and A's grown by the slack.
+        // Sizes and centres of the two boxes, all doubled. The centre of B is in the frame of A, and A's box is widened by the slack.
         const hx = boxesB[j + 3] - boxesB[j];
         const hy = boxesB[j + 4] - boxesB[j + 1];
         const hz = boxesB[j + 5] - boxesB[j + 2];
@@ -89,11 +89,11 @@ export class TreeOverlap {
         if (Math.abs(dy * m0 - dx * m1) > gx * a1 + gy * a0 + hy * a8 + hz * a5) continue;
         if (Math.abs(dy * m3 - dx * m4) > gx * a4 + gy * a3 + hz * a2 + hx * a8) continue;
         if (Math.abs(dy * m6 - dx * m7) > gx * a7 + gy * a6 + hx * a5 + hy * a2) continue;
-        // A contact is found soonest where the centres are near.
-        const apart = dx * dx + dy * dy + dz * dz;
+        // Visit the pair with the nearer centres first: a contact is found soonest there.
+        const centresSq = dx * dx + dy * dy + dz * dz;
         top = descent.keep(top, i, j, gx + gy + gz >= hx + hy + hz);
-        if (apart > nearer) descent.swap(from);
-        nearer = apart;
+        if (centresSq > nearer) descent.swap(from);
+        nearer = centresSq;
       }
       count = 2;
       top = descent.next(top);

@@ -1,10 +1,10 @@
 /**
- * Descending two trees of triangles at once (§5.3.2): the one place that says in which order pairs of nodes are visited.
+ * Descending two trees of triangles at once (§5.3.2). This is the only place that says in which order pairs of nodes are visited.
  *
- * Pairs of nodes wait on a stack. `next` takes the topmost. If both nodes are leaves the visitor gets them; otherwise the larger
+ * Pairs of nodes wait on a stack. `next` takes the topmost. If both nodes are leaves, the visitor gets them. Otherwise the larger
  * node is split into its children, which makes two new pairs. The walk (`TreeOverlap`, `TreeDistance`, `TreeSweep`) bounds these
- * and keeps the ones that are worth a visit, each with what it promises. The better one goes on top, so the descent is depth first
- * and visits what promises most first.
+ * and keeps those worth a visit, each with its promise: a lower bound of what it may contain. The better pair goes on top, so the
+ * descent is depth first, with the better pair first.
  *
  *   let top = descent.begin(a, b, visitor);
  *   do
@@ -12,46 +12,46 @@
  *       if (it is worth a visit) promises[top] = …, top = descent.keep(top, i, j, …);
  *   while ((top = descent.next(top)) >= 0);
  *
- * The bounds are in the walks and not in a method that is called from here, because they use some twenty numbers that a walk
- * computes once. With such a method, the booleans of two tori of 6,400 triangles took 17 % longer, all their pairs 7 % and
- * their distances 5 %. As it is they take 0 to 3 % longer than with three loops of their own.
+ * The walks compute the bounds themselves, because these use some twenty numbers that a walk computes once. With a method that is
+ * called from here, the booleans of two tori of 6,400 triangles took 17 % longer, listing all their pairs 7 % and their distances
+ * 5 %. As it is, they take 0 to 3 % longer than with three separate loops.
  *
  * **Copies.** Boxes cannot tell identical triangles apart: all pairs of n copies and m copies have the same bound, which is less
- * than their distance. A walk that has visited as many pairs of leaves as there are nodes therefore looks which nodes hold copies
- * of one triangle only, and from then on visits one of them.
+ * than their distance. So a walk that has visited as many pairs of leaves as there are nodes finds out which nodes contain only
+ * copies of one triangle, and from then on visits one of the copies only.
  */
 import { type AabbTree, COUNT, FIRST, MAX_DEPTH, NODE } from './layout.ts';
 
-/** What is done with two leaves that a walk could not leave out; true ends the walk. */
+/** Receives the pairs of leaves of a walk. Returning true ends the walk. */
 export interface LeafPairVisitor {
   /** The slots of A's leaf are firstA … lastA − 1, those of B's firstB … lastB − 1. */
   leaves(firstA: number, lastA: number, firstB: number, lastB: number): boolean;
 }
 
-/** What two trees are walked for: triangles, or the items of a tree alone. */
+/** What is walked: triangles, or a tree with other items. */
 export interface TreeItems {
   readonly tree: AabbTree;
-  /** The links of the tree with nodes of copies of one item as leaves of one slot. */
+  /** The links of the tree, where nodes that contain only copies of one item are leaves of one slot. */
   distinctLinks(): Int32Array;
 }
 
 /** A depth-first descent has at most one pair waiting for each level of either tree, and the two that were kept last. */
 const ROOM = 2 * (MAX_DEPTH + 1);
 
-/** On the stack a pair is where its nodes start; the node of A says in its lowest bit, which is free, whether it is the larger. */
+/** The stack has the words at which the nodes of a pair start. The lowest bit of A's, otherwise 0, says that A's node is larger. */
 const LARGER = 1;
 
 export class PairDescent {
-  /** A pair that promises more than this when its turn comes is left out. The visitor lowers it as it finds better ones. */
+  /** A pair whose promise is above this when its turn comes is skipped. The visitor lowers it as it finds better ones. */
   readonly limit: Float64Array = new Float64Array(1).fill(Infinity);
-  /** What each waiting pair promises; less is better. A walk that visits all the same leaves them zero. */
+  /** The promise of each waiting pair; less is better. A walk that visits every pair leaves them zero. */
   readonly promises: Float64Array = new Float64Array(ROOM);
-  /** Whether every copy of a triangle is visited, however many there are. */
+  /** Whether to visit every copy of a triangle, however many there are. */
   everyCopy = false;
-  /** The first of the new pairs, by the words at which its nodes start. */
+  /** The words at which the nodes of the first new pair start. */
   i = 0;
   j = 0;
-  /** From there to the second: NODE for the node that was split, 0 for the other. */
+  /** What to add to `i` for the second new pair: NODE if the node of A was split, 0 if that of B was. */
   stepI = 0;
   /** Whether the visitor ended the walk. */
   ended = false;
@@ -62,12 +62,12 @@ export class PairDescent {
   #linksA: Int32Array = NONE;
   #linksB: Int32Array = NONE;
   #visitor: LeafPairVisitor | null = null;
-  /** Where A's node of the leaves at hand starts. */
+  /** The word at which the leaf of A starts that the visitor is at. */
   #leafA = 0;
-  /** Pairs of leaves to be visited before copies are looked for. */
+  /** How many more pairs of leaves are visited before copies are looked for. */
   #patience = 0;
 
-  /** Starts with one new pair, that of the roots. Returns how many pairs wait: none. */
+  /** Starts with one new pair, that of the roots. Returns the number of waiting pairs: 0. */
   begin(a: TreeItems, b: TreeItems, visitor: LeafPairVisitor): number {
     this.#a = a;
     this.#b = b;
@@ -83,8 +83,8 @@ export class PairDescent {
   }
 
   /**
-   * Lets a new pair wait as the topmost of `top + 1`, which it returns. The walk has written to `promises[top]`. (A number with a
-   * fraction that is passed to a call is garbage where the call is not inlined.)
+   * Puts a new pair on top of `top` waiting ones. Returns the new number of waiting pairs, top + 1. The walk writes `promises[top]`
+   * itself: a number with a fraction that is passed to a call that is not inlined is allocated on the heap.
    */
   keep(top: number, i: number, j: number, largerA: boolean): number {
     const stack = this.#stack;
@@ -93,7 +93,7 @@ export class PairDescent {
     return top + 1;
   }
 
-  /** Exchanges the pair at a place and the one above it. */
+  /** Swaps the waiting pair at a place with the one above it. */
   swap(at: number): void {
     const { promises } = this;
     const promise = promises[at];
@@ -109,8 +109,8 @@ export class PairDescent {
   }
 
   /**
-   * Visits leaves until there are two new pairs to bound, and returns how many others wait, given that `top` do now. Returns −1
-   * when nothing is left or the visitor has seen enough.
+   * Visits leaves until there are two new pairs to bound. `top` is the number of waiting pairs; returns how many wait besides the new
+   * ones, or −1 when nothing is left or the visitor has ended the walk.
    */
   next(top: number): number {
     const { promises, limit } = this;
@@ -154,7 +154,7 @@ export class PairDescent {
     out[5] = boxes[n + 5] + origin[2];
   }
 
-  /** From the next pair on, nodes of copies are leaves of one triangle. */
+  /** From the next pair on, nodes that contain only copies are leaves of one triangle. */
   #leaveOutCopies(): void {
     this.#linksA = (this.#a as TreeItems).distinctLinks();
     this.#linksB = (this.#b as TreeItems).distinctLinks();

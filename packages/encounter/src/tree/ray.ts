@@ -1,23 +1,23 @@
 /**
- * The first triangle that a ray meets: near child first, with the distance at which the ray enters the other kept on the stack.
+ * The first triangle that a ray meets. The near child is visited first; the stack keeps the distance at which the ray enters the other.
  *
- * Triangles are tested as in S. Woop, C. Benthin, I. Wald, "Watertight Ray/Triangle Intersection", 2013: sheared into
- * coordinates in which the ray is the z axis, each edge is a sign of a 2D determinant, and the two triangles at an edge see that
- * determinant with opposite signs, bit for bit. No ray slips through between them.
+ * Triangles are tested as in S. Woop, C. Benthin, I. Wald, "Watertight Ray/Triangle Intersection", 2013: they are sheared into
+ * coordinates in which the ray is the z axis. The side of each edge is then the sign of a 2D determinant, and the two triangles at
+ * an edge compute that determinant with opposite signs, bit for bit. So no ray slips through between them.
  */
 
 import { RAY_SEAM } from '../tolerances.ts';
 import { COUNT, FIRST, MAX_DEPTH, NODE } from './layout.ts';
 import type { Triangles } from './triangles.ts';
 
-/** The ray is moved up to the box when it starts farther away than this many of its sizes, where digits would be lost. */
+/** A ray that starts farther from the box than this many times its size is moved up to it: digits would be lost otherwise. */
 const FAR = 16;
 
 export class TriangleRay {
   /** The ray: from + t·dir for t from 0 to `limit`. */
   readonly from: Float64Array = new Float64Array(3);
   readonly dir: Float64Array = new Float64Array(3);
-  /** In: how far to look. Out: where the first triangle is hit. */
+  /** In: the largest t of interest. Out: the t at which the first triangle is hit. */
   readonly limit: Float64Array = new Float64Array(1);
   /** Out: the slot of that triangle, −1 for none. */
   slot = -1;
@@ -25,10 +25,10 @@ export class TriangleRay {
   readonly #nodes: Int32Array = new Int32Array(MAX_DEPTH + 1);
   readonly #entries: Float64Array = new Float64Array(MAX_DEPTH + 1);
   readonly #start: Float64Array = new Float64Array(3);
-  /** Slots of edge-on triangles go to the slow path through here. */
+  /** Corners of a triangle that the ray meets edge on, for the slow path. */
   readonly #triangle: Float64Array = new Float64Array(9);
 
-  /** Finds the first hit; true when there is one. */
+  /** Finds the first hit. Returns whether there is one. */
   cast(triangles: Triangles): boolean {
     const { dir, from } = this;
     this.slot = -1;
@@ -44,7 +44,7 @@ export class TriangleRay {
     return this.slot >= 0;
   }
 
-  /** How far along the ray to start: zero, or just before the root's box. */
+  /** The t at which to start: zero, or just before the root's box. */
   #approach({ tree }: Triangles): number {
     const { boxes, origin } = tree;
     const { from, dir } = this;
@@ -71,7 +71,7 @@ export class TriangleRay {
     const ox = start[0] - origin[0];
     const oy = start[1] - origin[1];
     const oz = start[2] - origin[2];
-    // A zero component gives infinity, and 0·∞ on a side's plane is NaN: the comparisons below leave such an axis out.
+    // A zero component gives infinity, and 0·∞ in the plane of a side is NaN: the comparisons below ignore such an axis.
     const ix = 1 / dir[0];
     const iy = 1 / dir[1];
     const iz = 1 / dir[2];
@@ -81,7 +81,7 @@ export class TriangleRay {
     const fx = 3 - nx;
     const fy = 5 - ny;
     const fz = 7 - nz;
-    // The ray's coordinates: c along the largest component, a and b such that the handedness does not matter.
+    // The axes for shearing: c is that of the largest component. a and b are the other two; their handedness does not matter.
     const ax = Math.abs(dir[0]);
     const ay = Math.abs(dir[1]);
     const az = Math.abs(dir[2]);
@@ -115,7 +115,7 @@ export class TriangleRay {
       if (count === 0) {
         const p = NODE * first;
         const q = p + NODE;
-        // Both children at once; the entry of one that is missed becomes infinite.
+        // Both children at once. The entry into a child that the ray misses becomes infinite.
         x = (boxes[p + nx] - ox) * ix;
         y = (boxes[p + ny] - oy) * iy;
         z = (boxes[p + nz] - oz) * iz;
@@ -197,7 +197,7 @@ export class TriangleRay {
           }
         }
       }
-      // The next one waiting, unless something nearer was hit since.
+      // Take the next waiting node that the ray enters before the best hit.
       do {
         if (top === 0) {
           this.limit[0] = limit;
@@ -212,8 +212,8 @@ export class TriangleRay {
 }
 
 /**
- * The first t ≥ 0 at which the z axis meets a triangle that it lies in the plane of, or a degenerate one: the least over its
- * edges. NaN when it does not. All three determinants are zero, so an edge that spans x = 0 and y = 0 passes through.
+ * The first t ≥ 0 at which the z axis meets a degenerate triangle, or one whose plane contains the axis: the least over its edges. NaN
+ * when it meets none. All three determinants are zero, so an edge that spans x = 0 and y = 0 passes through the axis.
  */
 function edgeOn(p: Float64Array): number {
   let first = Infinity;
@@ -238,6 +238,6 @@ function edgeOn(p: Float64Array): number {
     last = Math.max(last, z);
   }
   if (!(first <= last)) return Number.NaN;
-  // A start inside the triangle is a hit at once.
+  // A ray that starts inside the triangle hits at t = 0.
   return first >= 0 ? first : last >= 0 ? 0 : Number.NaN;
 }

@@ -1,16 +1,16 @@
 /**
- * Refitting after a deformation (§5.3.4): every box is computed anew, the form of the tree stays. Children come after their
- * parents, so one backward pass does it.
+ * Refitting after a deformation (§5.3.4): every box is computed anew, and the form of the tree stays. Children come after their
+ * parents, so one backward pass is enough.
  */
 import { type AabbTree, COUNT, FIRST, NODE, putInterval } from './layout.ts';
 import type { Triangles } from './triangles.ts';
 
-/** A root farther from the boxes' origin than this many of its own sizes has lost digits that its floats could hold. */
+/** A root box farther from the origin of the boxes than this many times its size loses digits that its floats could hold. */
 const STRAY = 4;
 
 /**
  * Recomputes all boxes from the vertices as they are now. Allocates nothing. Returns false when a coordinate is not finite, or
- * too large for floats: it spreads to the root's box.
+ * too large for floats: such a coordinate spreads to the root's box.
  */
 export function refitTriangles(triangles: Triangles): boolean {
   triangles.changed();
@@ -19,7 +19,7 @@ export function refitTriangles(triangles: Triangles): boolean {
   const { boxes, origin } = tree;
   for (let i = 0; i < 6; i++) if (!Number.isFinite(boxes[i])) return false;
   if (!isStray(tree)) return true;
-  // The vertices have moved away: see them from their new middle.
+  // The vertices have moved away from the origin of the boxes: move it to their new middle.
   for (let i = 0; i < 3; i++) origin[i] += 0.5 * (boxes[i] + boxes[3 + i]);
   pass(triangles);
   return true;
@@ -44,9 +44,9 @@ function pass({ tree, corners, vertices }: Triangles): void {
       unite(boxes, n, NODE * first);
       continue;
     }
-    // Twice the smaller of two numbers is their sum less their distance: no branch, where half of those on vertices in no
-    // particular order would be mispredicted. Four times the bounds, as each of two steps doubles; rounding in them is far below
-    // that to floats.
+    // Twice the smaller of two numbers is their sum less their distance. This takes no branch, half of which would be mispredicted,
+    // because vertices are in no particular order. Each of two such steps doubles, so the bounds are fourfold. Their rounding is far
+    // below the rounding to floats.
     const k = offset + stride * corners[3 * first];
     let x0 = 4 * (array[k] - ox);
     let y0 = 4 * (array[k + 1] - oy);
@@ -92,7 +92,7 @@ function pass({ tree, corners, vertices }: Triangles): void {
   }
 }
 
-/** Computes all boxes from six floats an item, given in the order of the slots. */
+/** Computes all boxes from six floats per item, given in the order of the slots. */
 export function fitBoxes({ boxes, links }: AabbTree, items: Float32Array): void {
   for (let n = boxes.length - NODE; n >= 0; n -= NODE) {
     const first = links[n + FIRST];
@@ -116,8 +116,8 @@ export function fitBoxes({ boxes, links }: AabbTree, items: Float32Array): void 
 const ULP = 2 ** -52;
 
 /**
- * The box of the node at n from those of its children at p and after it, without branches. What is subtracted for rounding is
- * lost again in rounding to floats, unless it was needed.
+ * Computes the box of the node at n from those of its children, at p and right after, without branches. The allowance for rounding
+ * disappears in the rounding to floats, unless it was needed.
  */
 function unite(boxes: Float32Array, n: number, p: number): void {
   const q = p + NODE;

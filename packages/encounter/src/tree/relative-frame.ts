@@ -2,14 +2,14 @@ import type { Affine } from '../math/affine.ts';
 import { ROTATION_ROUNDING } from '../tolerances.ts';
 
 /**
- * Where a rigidly placed B is, seen from a rigidly placed A: a point x of B is at m·x + t. Columns of m first, as in Affine.
+ * A rigidly placed B in the frame of a rigidly placed A: a point x of B is at m·x + t. m is stored column by column, as in Affine.
  */
 export class RelativeFrame {
   readonly m: Float64Array = new Float64Array(9);
   readonly t: Float64Array = new Float64Array(3);
-  /** |m|, with a little added: an axis that is nearly parallel to another must not be lost to rounding. */
+  /** |m| plus ROTATION_ROUNDING, so that nearly parallel edges do not seem to separate boxes. */
   readonly abs: Float64Array = new Float64Array(9);
-  /** What t is for trees whose boxes are seen from their origins. */
+  /** What t is for trees whose boxes are relative to their origins. */
   readonly shift: Float64Array = new Float64Array(3);
 
   set(a: Affine, b: Affine): this {
@@ -20,7 +20,7 @@ export class RelativeFrame {
     const y = q[10] - p[10];
     const z = q[11] - p[11];
     for (let r = 0; r < 3; r++) {
-      // Row r of the transpose of A's matrix is its column r.
+      // Row r of the transpose of A's matrix is column r of the matrix.
       const p0 = p[3 * r];
       const p1 = p[3 * r + 1];
       const p2 = p[3 * r + 2];

@@ -7,13 +7,13 @@ import type { Triangles } from './triangles.ts';
 const stack = new Int32Array(MAX_DEPTH + 1);
 const bounds = new Float64Array(MAX_DEPTH + 1);
 
-/** Depth first, the more promising child first, leaving out boxes that do not reach as far as what was found. */
+/** Walks depth first, the child whose box reaches farther first, and skips boxes that do not reach beyond the best vertex so far. */
 export function supportVertex({ tree, vertices, corners }: Triangles, dir: Vec3, out: Vec3): Vec3 {
   const { boxes, links, origin } = tree;
   const { array, offset, stride } = vertices;
   const { x, y, z } = dir;
   const base = x * origin[0] + y * origin[1] + z * origin[2];
-  // The corner of a box that is farthest along: by the signs of the direction.
+  // The signs of the direction say which corner of a box is farthest along it.
   const kx = x > 0 ? 3 : 0;
   const ky = y > 0 ? 4 : 1;
   const kz = z > 0 ? 5 : 2;
@@ -59,15 +59,15 @@ export function supportVertex({ tree, vertices, corners }: Triangles, dir: Vec3,
   return out;
 }
 
-/** Nodes of the tree that a bound is made of. */
+/** How many nodes of the tree `roughBox` uses for a side. */
 const FRONT = 12;
 
 const front = new Int32Array(FRONT);
 const reaches = new Float64Array(FRONT);
 
 /**
- * A box around the triangles under the linear map `m` (nine numbers, column by column), not tight but cheap: min then max. Along
- * each axis it reaches as far as the boxes of a few nodes, those that promise most being split first.
+ * A box around the triangles under the linear map `m` (nine numbers, column by column): min, then max. It is cheap, but not tight.
+ * Each side is bounded by the boxes of a few nodes; the node that reaches farthest is split first.
  */
 export function roughBox({ tree }: Triangles, m: readonly number[], out: Float64Array): void {
   const { boxes, links, origin } = tree;

@@ -1,13 +1,13 @@
-/** A moving box, or a moving tree, against a tree: what is met first, first. */
+/** A moving box or a moving tree against a tree. Leaves that are met earlier are visited earlier. */
 import type { LeafVisitor } from './box.ts';
 import { type AabbTree, COUNT, FIRST, MAX_DEPTH, NODE } from './layout.ts';
 import { type LeafPairVisitor, PairDescent, type TreeItems } from './pair-descent.ts';
 import type { RelativeFrame } from './relative-frame.ts';
 
 export class TreeSweep {
-  /** How the box, or B, moves while t goes from 0 to 1, in the tree's, or A's, frame. */
+  /** The motion of the box (or of B) while t goes from 0 to 1, in the frame of the tree (or of A). */
   readonly motion: Float64Array = new Float64Array(3);
-  /** Boxes that are met later than this are left out. The visitor lowers it as it finds earlier contacts. */
+  /** Boxes that are met later than this are skipped. The visitor lowers it as it finds earlier contacts. */
   readonly limit: Float64Array;
   /** Boxes this close count as meeting. */
   readonly slack: Float64Array = new Float64Array(1);
@@ -36,7 +36,7 @@ export class TreeSweep {
         let enter = 0;
         let leave = limit[0];
         for (let i = 0; i < 3; i++) {
-          // The moving box as a point, the node's grown by it.
+          // The node's box is grown by the moving box, which becomes a point.
           const low = boxes[n + i] - (box[3 + i] - origin[i]) - slack;
           const high = boxes[n + 3 + i] - (box[i] - origin[i]) + slack;
           const speed = motion[i];
@@ -76,7 +76,7 @@ export class TreeSweep {
     }
   }
 
-  /** Visits the pairs of leaves of A and of B, which moves, that meet, in the order in which their boxes do. */
+  /** Visits the pairs of leaves of A and of the moving B whose boxes meet, pairs that meet earlier first. */
   pairs(a: TreeItems, b: TreeItems, frame: RelativeFrame, visitor: LeafPairVisitor): void {
     const boxesA = a.tree.boxes;
     const boxesB = b.tree.boxes;

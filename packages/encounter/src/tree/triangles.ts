@@ -1,11 +1,11 @@
 /**
- * The triangles of a mesh in the order of the tree's slots, so that those of a leaf lie side by side. A segment or a point of
- * the mesh is a triangle with repeated corners.
+ * The triangles of a mesh in the order of the tree's slots, so that the triangles of a leaf lie side by side. A segment or a point
+ * of the mesh is a triangle with repeated corners.
  */
 import { linksWithoutCopies } from './copies.ts';
 import type { AabbTree } from './layout.ts';
 
-/** Where vertices are: that of number i starts at array[offset + stride·i]. */
+/** Where vertices are: vertex i starts at array[offset + stride·i]. */
 export interface Vertices {
   readonly array: ArrayLike<number>;
   readonly offset: number;
@@ -16,9 +16,9 @@ export interface Vertices {
 export class Triangles {
   readonly vertices: Vertices;
   readonly tree: AabbTree;
-  /** Three vertex numbers a slot. */
+  /** Three vertex numbers per slot. */
   readonly corners: Int32Array;
-  /** Which triangle of the mesh is in a slot; the tree's items. */
+  /** The number of the triangle in each slot: the tree's items. */
   readonly numbers: Int32Array;
   #distinct: Int32Array | null = null;
 
@@ -51,18 +51,18 @@ export class Triangles {
     out[8] = array[k + 2];
   }
 
-  /** The tree's links, but nodes of nothing but copies of one triangle are leaves of it. Made when first needed after a refit. */
+  /** The tree's links, where nodes that contain only copies of one triangle are leaves of it. Made when first needed after a refit. */
   distinctLinks(): Int32Array {
     this.#distinct ??= linksWithoutCopies(this);
     return this.#distinct;
   }
 
-  /** Forgets what was derived from the places of the vertices, which have changed. */
+  /** Forgets what was derived from the positions of the vertices, because they have changed. */
   changed(): void {
     this.#distinct = null;
   }
 
-  /** The same triangles over other vertices, with boxes that a refit has to write. */
+  /** The same triangles over other vertices. A refit must write the boxes. */
   fork(vertices: Vertices): Triangles {
     return new Triangles(vertices, this.corners, this.tree.fork());
   }

@@ -1,8 +1,8 @@
-/** Whether a tree is right: its form, and that every box holds what is below it. For tests. */
+/** Checks of a tree for tests: its form, and that every box contains what is below it. */
 import { type AabbTree, COUNT, checkForm, FIRST, NODE } from './layout.ts';
 import type { Triangles } from './triangles.ts';
 
-/** Throws an Error unless the form is sound and every inner box holds its children's. */
+/** Throws an Error unless the form is sound and every inner box contains the boxes of its children. */
 export function validateTree(tree: AabbTree): void {
   checkForm(tree);
   const { boxes, links, nodeCount } = tree;
@@ -19,7 +19,7 @@ export function validateTree(tree: AabbTree): void {
   }
 }
 
-/** The same, and that every leaf's box holds its triangles, to the last place of a double. */
+/** The same, and that the box of every leaf contains its triangles, to the last digit of a double. */
 export function validateTriangles(triangles: Triangles): void {
   const { tree } = triangles;
   validateTree(tree);

@@ -1,7 +1,7 @@
 /**
- * Compounds against anything: part by part, as far as the tree over their boxes lets it be. Which file of this room serves which
- * query; the compound comes first. Two compounds nest: the parts of the first meet the second as a whole, which takes itself apart in
- * turn. So what one query needs lives in a level of its own.
+ * Compounds against anything, part by part; the tree over the boxes of the parts leaves out those that are too far away. This file says
+ * which file of this room serves which query. The compound comes first. Two compounds nest: each part of the first is solved against
+ * the second as a whole, whose parts are then visited in turn. So each nested query has a level with scratch of its own.
  */
 import { Goal } from '../../convex/penetration.ts';
 import { ShapeKind } from '../../shapes/shape.ts';
@@ -29,7 +29,7 @@ class Queries {
 
 export class CompoundPair extends ComplexPair implements RayTarget {
   readonly #levels: Queries[] = [];
-  /** The parts of a compound are no compounds: rays do not nest. */
+  /** One is enough: the parts of a compound are not compounds, so rays do not nest. */
   readonly #ray: CompoundRay = new CompoundRay(new Level());
 
   constructor() {
@@ -53,7 +53,7 @@ export class CompoundPair extends ComplexPair implements RayTarget {
       depth.find(query, out);
       return true;
     }
-    // Apart, whatever rounding says in the search for the distance.
+    // The decision stands: apart, even if rounding in the search for the distance says otherwise.
     if (goal === Goal.signed) distance.find(query, out);
     return false;
   }

@@ -1,4 +1,4 @@
-/** The contacts of a compound: those of its parts, named after the children that they came with. */
+/** The contacts of a compound: those of its parts, each with the number of the child that the part belongs to. */
 import type { Body } from '../../bodies/body.ts';
 import type { ContactList } from '../contact.ts';
 import { listContacts } from '../list-contacts.ts';
@@ -12,7 +12,7 @@ export class CompoundContacts extends PartVisitor {
     const from = list.count;
     this.#list = list;
     walk.overlapping(instance.tree, this);
-    // A child may have several parts or triangles, and is one primitive.
+    // A child counts as one primitive, even if it has several parts or triangles.
     list.merge(from);
   }
 

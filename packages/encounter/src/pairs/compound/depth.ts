@@ -1,4 +1,4 @@
-/** How deep a compound and another body are in each other: as deep as their deepest part, or as the whole where that is solid. */
+/** The depth of a compound and another body: the depth as a whole if both are solid, else that of the deepest part. */
 import type { Body } from '../../bodies/body.ts';
 import { Goal } from '../../convex/penetration.ts';
 import { ShapeKind } from '../../shapes/shape.ts';
@@ -16,11 +16,12 @@ export class CompoundDepth extends PartVisitor {
   /** Made when first needed. */
   #search: SolidDepth | undefined;
 
-  /** The depth of two that intersect. */
+  /** The depth of two bodies that intersect. */
   find(query: PairQuery, out: PairGeometry): void {
     const { a, b, solver, settings } = query;
     const { walk, instance, plain } = this.level;
-    // One part alone is as deep as the whole, and so is what a halfspace is deepest in; of soups the deepest primitive counts.
+    // A single part is as deep as the whole, and a halfspace is as deep in the whole as in one part. If a body is not solid, the
+    // deepest primitive counts.
     const alone = instance.compound.parts.length === 1 || b.kind === ShapeKind.halfspace;
     if (alone || !a.shape.solid || !b.shape.solid) {
       this.#out = out;

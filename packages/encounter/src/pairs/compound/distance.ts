@@ -14,7 +14,7 @@ export class CompoundDistance extends PartVisitor {
   /** The largest error of any part: each may be the nearest. */
   #error = 0;
 
-  /** True when a part meets the other body. */
+  /** Finds the nearest part. Returns whether a part meets the other body. */
   find(query: PairQuery, out: PairGeometry): boolean {
     const { walk, instance } = this.level;
     const limit = query.settings.maxDistance;
@@ -60,7 +60,7 @@ export class CompoundDistance extends PartVisitor {
     return together;
   }
 
-  /** An axis that separates the hulls, if there is one, or else any one part from the other body. */
+  /** Writes an axis that separates the hulls if there is one, otherwise an axis that separates the first part from the other body. */
   #separate(limit: number, out: PairGeometry): void {
     const { solver, compound, other, plain, instance } = this.level;
     plain.maxDistance = 0;

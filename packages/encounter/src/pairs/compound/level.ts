@@ -1,4 +1,4 @@
-/** One compound against one other body: what the queries on such a pair share. */
+/** One level of nested compounds: a compound against one other body, and what the queries on such a pair share. */
 import { type Body, boxIn } from '../../bodies/body.ts';
 import type { CompoundInstance } from '../../bodies/compound-instance.ts';
 import type { Goal } from '../../convex/penetration.ts';
@@ -17,9 +17,9 @@ export class Level {
   compound!: Body;
   instance!: CompoundInstance;
   other!: Body;
-  /** For the pairs of a part and the other body: without a cache, which belongs to the whole. */
+  /** Settings for the pairs of a part and the other body. They have no cache: it belongs to the whole. */
   readonly plain: QuerySettings = new QuerySettings();
-  /** The box of the other body, widened. */
+  /** Walks the tree with the box of the other body, widened for rounding. */
   readonly walk: TreeBox = new TreeBox();
   readonly #box: Float64Array = new Float64Array(6);
 
@@ -31,26 +31,26 @@ export class Level {
     this.plain.accuracy = settings.accuracy;
     this.plain.maxDistance = Infinity;
     this.plain.sliding = settings.sliding;
-    const own = this.#box;
-    boxIn(other, WORLD, own);
-    // Boxes are rounded outward to floats, but the other's to nothing, and positions are rounded far away.
+    const tight = this.#box;
+    boxIn(other, WORLD, tight);
+    // The tree's boxes are rounded outward, but the box of the other body is not, and positions far away are rounded. So widen it.
     const { m } = compound.frame;
     const { box } = this.walk;
     for (let i = 0; i < 3; i++) {
-      const reach = Math.abs(own[i]) + Math.abs(own[3 + i]) + Math.abs(m[9 + i]);
+      const reach = Math.abs(tight[i]) + Math.abs(tight[3 + i]) + Math.abs(m[9 + i]);
       const slack = COMPOUND_SLACK * Math.min(1e300, reach);
-      box[i] = own[i] - slack;
-      box[3 + i] = own[3 + i] + slack;
+      box[i] = tight[i] - slack;
+      box[3 + i] = tight[3 + i] + slack;
     }
   }
 
-  /** Asks about a part and the other body. */
+  /** Solves a part against the other body. */
   ask(part: Body, goal: Goal, out: PairGeometry | null): boolean {
     return this.solver.solve(part, this.other, goal, this.plain, out);
   }
 }
 
-/** What is done with the parts in a leaf of a compound's tree, one after the other. */
+/** Visits the parts in a leaf of a compound's tree one after the other. */
 export abstract class PartVisitor implements LeafVisitor {
   protected readonly level: Level;
 
@@ -58,7 +58,7 @@ export abstract class PartVisitor implements LeafVisitor {
     this.level = level;
   }
 
-  /** Does with a part, of the child with this number, what the query asks; true ends the walk. */
+  /** Does what the query asks with a part of the child with this number. Returning true ends the walk. */
   protected abstract visit(part: Body, child: number): boolean;
 
   leaf(first: number, last: number): boolean {

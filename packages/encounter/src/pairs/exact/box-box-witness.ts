@@ -1,12 +1,12 @@
 /**
  * Witness points of two boxes that touch or overlap.
  *
- * B moved by −signed·normal just touches A, and any point the two have in common there is pointA. The two functions here find
- * it, given `out.signed` and `out.normal`.
+ * B moved by −signed·normal just touches A, and any common point of the two is then a pointA. The two functions here find such a
+ * point, given `out.signed` and `out.normal`.
  *
- * In exact arithmetic it lies on the features that the normal names. In floating point, features whose normals differ by
- * less than the square root of the rounding are equally deep, and the wrong one of them names a point beside the box. So
- * all features at a small angle to the normal are taken together: the touching face is clipped, not only looked up.
+ * In exact arithmetic the point lies on the features that the normal belongs to. In floating point, features whose normals differ by
+ * less than the square root of the rounding are equally deep, and choosing the wrong one gives a point beside the box. So all
+ * features at a small angle to the normal are considered: the touching face is clipped, not only looked up.
  */
 import type { Cso } from '../../convex/cso.ts';
 import type { Proximity } from '../../convex/proximity.ts';
@@ -14,10 +14,13 @@ import type { Vec3 } from '../../math/vec3.ts';
 import type { Box } from '../../shapes/box.ts';
 import { TOUCH } from '../../tolerances.ts';
 
-/** Cosine to a face's normal from which an edge slopes so much that only its low end can touch the face. */
+/** An edge with at least this cosine to a face's normal is so steep that only its low end can touch the face. */
 const STEEP = 0.02;
 
-/** Same for the normal of two edges: closer than this to the plane of a face, the face decides where they touch. */
+/**
+ * When the normal of two edges has less than this cosine with one of the two axes across an edge, it is nearly normal to the face
+ * across the other axis. That face then decides where the boxes touch.
+ */
 const STEEP_EDGE = 0.01;
 
 export function component(v: Vec3, i: number): number {
@@ -30,7 +33,7 @@ const clipped: Float64Array = /* #__PURE__ */ new Float64Array(24);
 /** Half extents of the reference along u and v. */
 const limit: Float64Array = /* #__PURE__ */ new Float64Array(2);
 
-/** Writes the part of a polygon with sign·x ≤ limit to `out`, x being u or v (`axis` 0 or 1), and returns its number of corners. */
+/** Writes the part of a polygon with sign·x ≤ limit to `out`, where x is u or v (`axis` 0 or 1). Returns its number of corners. */
 function clip(polygon: Float64Array, corners: number, axis: number, sign: number, out: Float64Array): number {
   let count = 0;
   for (let c = 0; c < corners; c++) {
@@ -51,7 +54,7 @@ function clip(polygon: Float64Array, corners: number, axis: number, sign: number
   return count;
 }
 
-/** Where the supporting edges along axis i of A and axis j of B touch. */
+/** Finds where the supporting edges along axis i of A and axis j of B touch. */
 export function touchEdges(cso: Cso, out: Proximity, i: number, j: number): void {
   const a = (cso.shapeA as Box).half;
   const b = (cso.shapeB as Box).half;
@@ -74,7 +77,7 @@ export function touchEdges(cso: Cso, out: Proximity, i: number, j: number): void
     return;
   }
 
-  // r: from the middle of A's edge to the middle of B's.
+  // r points from the middle of A's edge to the middle of B's.
   const ek = nk < 0 ? -component(a, k) : component(a, k);
   const el = nl < 0 ? -component(a, l) : component(a, l);
   const ep = np > 0 ? -component(b, p) : component(b, p);
@@ -87,7 +90,7 @@ export function touchEdges(cso: Cso, out: Proximity, i: number, j: number): void
   const dl = m[3 * j + l];
   const ai = component(a, i);
   const bj = component(b, j);
-  // As for two segments; across A's edge is along k and l.
+  // As in segment-segment.ts. The directions across A's edge are k and l.
   const beta = Math.max(-bj, Math.min(bj, -(rk * dk + rl * dl) / (dk * dk + dl * dl)));
   const alpha = Math.max(-ai, Math.min(ai, ri + beta * di));
   const { pointA } = out;
@@ -97,12 +100,12 @@ export function touchEdges(cso: Cso, out: Proximity, i: number, j: number): void
 }
 
 /**
- * Where a face across axis f of one box, the reference (A, or B when `refB` is 1), touches the other box.
+ * Finds where a face across axis f of one box, the reference (A, or B when `refB` is 1), touches the other box.
  *
- * In the frame of the reference: f, u, v are its axes. The other box's face most against f is (yu, yv) + β_p·P + β_q·Q
- * with |β_p| <= hp, |β_q| <= hq, seen along f, and its height changes by gp and gq with β. An axis that slopes steeply
- * is settled first: its low end counts, and its half extent becomes 0. What is left is a point, an edge or a rectangle. It is
- * clipped to the reference's rectangle, and the lowest point of what remains is wanted; the middle, as far as it is level.
+ * All in the frame of the reference, whose axes are f, u, v. The other box's face most against f, seen along f, is
+ * (yu, yv) + β_p·P + β_q·Q with |β_p| <= hp, |β_q| <= hq, and its height changes by gp and gq with β. An axis that slopes steeply
+ * is settled first: only its low end can touch, so its half extent becomes 0. This leaves a point, an edge or a rectangle, which is
+ * clipped to the reference's rectangle. The result is the lowest point of the rest, or the middle of all that is equally low.
  */
 export function touchFace(cso: Cso, out: Proximity, f: number, refB: number): void {
   const { t, mB: m } = cso;
@@ -118,7 +121,7 @@ export function touchFace(cso: Cso, out: Proximity, f: number, refB: number): vo
   const hu = component(ref, u) + tol;
   const hv = component(ref, v) + tol;
 
-  // B's centre when just touching, and the centre of the other box as seen from the reference.
+  // The centre of B when it just touches, then the centre of the other box in the frame of the reference.
   const cx = t.x - out.signed * n.x;
   const cy = t.y - out.signed * n.y;
   const cz = t.z - out.signed * n.z;
@@ -134,7 +137,7 @@ export function touchFace(cso: Cso, out: Proximity, f: number, refB: number): vo
     yv = v === 0 ? cx : v === 1 ? cy : cz;
   }
 
-  // w: the axis of the other box most along f.
+  // w is the axis of the other box that is most parallel to f.
   const along0 = Math.abs(m[f * row]);
   const along1 = Math.abs(m[f * row + col]);
   const along2 = Math.abs(m[f * row + 2 * col]);
@@ -180,7 +183,7 @@ export function touchFace(cso: Cso, out: Proximity, f: number, refB: number): vo
     count = clip(clipped, count, 0, -1, face);
     count = clip(face, count, 1, 1, clipped);
     count = clip(clipped, count, 1, -1, face);
-    // Beside each other by rounding, if nothing is left: then the nearest point of the reference.
+    // If rounding has left nothing, the faces lie beside each other: take the nearest point of the reference.
     let lowest = Infinity;
     for (let c = 2; c < 3 * count; c += 3) lowest = Math.min(lowest, face[c]);
     let sum = 0;

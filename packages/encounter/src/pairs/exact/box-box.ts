@@ -9,15 +9,15 @@
  *   t      centre of B             L = e_i × (axis j of B), of length sin(angle)
  *
  * **Apart or touching.** Boxes are apart when the separation along some axis is above TOUCH·cso.size, and touch or
- * overlap otherwise. `decidingAxis` alone decides that.
+ * overlap otherwise. Only `decidingAxis` decides this.
  *
- * **Nearly parallel edges.** L is then short and division by its length magnifies rounding. The textbook takes the
- * projection of B onto L from entries of R, which equal cofactors of R but for rounding: an absolute error. Here the
- * cofactors are computed, with an error relative to |L|, so that the quotient is good to rounding down to the shortest L
- * and needs no epsilon in the matrix.
+ * **Nearly parallel edges.** L is then short, and division by its length magnifies rounding. The textbook takes the
+ * projection of B onto L from entries of R. These equal cofactors of R up to rounding, which is an absolute error. Here the
+ * cofactors themselves are computed. Their error is relative to |L|, so the quotient is right to rounding down to the shortest L,
+ * and the matrix needs no epsilon.
  *
- * **Ties.** An axis of A is preferred to one of B, and both to a pair of edges, unless the other is better by more than
- * TOUCH·cso.size/2: more than rounding, and little enough for boxes moved by the depth to be found touching.
+ * **Ties.** An axis of A is preferred to one of B, and both to a pair of edges, unless the other axis is better by more than
+ * TOUCH·cso.size/2. This is more than rounding, and so little that boxes moved apart by the depth are still found touching.
  */
 import type { Cso } from '../../convex/cso.ts';
 import type { Proximity } from '../../convex/proximity.ts';
@@ -38,12 +38,12 @@ const t: Float64Array = /* #__PURE__ */ new Float64Array(3);
 
 /**
  * The axis of the largest separation: 0–2 of A, 3–5 of B, 6 + 3i + j of the edges i of A and j of B; `out.signed` becomes
- * minus the depth. Boxes that are apart give the complement ~axis of the first axis that shows it.
+ * minus the depth. For boxes that are apart, returns the complement ~axis of the first axis that separates them.
  *
- * A loop over the axes of A, with those of B written out: a loop over these, too, takes a tenth longer. k and l are the other axes of A; rows of R
- * are named by A's axis, and c0, c1, c2 are the cofactors of its row i: axis j of B projects onto L_ip by |c_q|, for j, p and q
- * all different. `gap` is the separation along L times its length, so that the root and the division are only for axes that
- * matter.
+ * The loop runs over the axes of A; the axes of B are written out, because a second loop takes a tenth longer. k and l are the other
+ * two axes of A. Rows of R are named by A's axis, and c0, c1, c2 are the cofactors of its row i: axis j of B projects onto L_ip by
+ * |c_q|, for j, p and q all different. `gap` is the separation along L times the length of L, so only axes that matter need the root
+ * and the division.
  */
 function decidingAxis(cso: Cso, out: Proximity): number {
   const { half: halfA } = cso.shapeA as Box;
@@ -69,7 +69,7 @@ function decidingAxis(cso: Cso, out: Proximity): number {
       axis = i;
     }
   }
-  // What an axis must exceed to be taken.
+  // The separation that an axis must exceed to be taken.
   let bar = Math.min(best + touch / 2, touch);
   for (let j = 0; j < 3; j++) {
     const x = m[3 * j];

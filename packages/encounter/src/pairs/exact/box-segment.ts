@@ -1,26 +1,26 @@
 /**
- * A box and an upright segment, the core of a capsule, that are clear of each other.
+ * A box and an upright segment, the core of a capsule, with a gap between them.
  *
- * Along the segment x(s) = t + s·d, |s| <= 1, let e(s) be the vector from the nearest point of the box to x: component by
- * component what x has beyond the half extents. The squared distance is |e|², and half of its derivative
+ * Along the segment x(s) = t + s·d, |s| <= 1, let e(s) be the vector from the nearest point of the box to x: in each component, how
+ * far x is beyond the half extent. The squared distance is |e|², and half of its derivative
  *
  *   g(s) = d·e(s)
  *
  * grows with s and is linear between the at most six places where a component enters or leaves the box. So Newton's step from s
- * is exact as soon as it stays on one piece. Where it would leave what is known to bracket the root, a secant of the bracket goes
- * on: of a segment almost along a face g almost vanishes on one side of such a place, and the root is that place.
+ * is exact as soon as it stays on one piece. A step that would leave the bracket of the root is replaced by a secant of the bracket.
+ * This happens for a segment almost along a face: g almost vanishes on one side of such a place, and the root is that place.
  *
- * Nearer than BOX_SEGMENT_CLEAR of the size the direction of e is rounding, and inside the box there is none: the form then declines,
- * and the general way takes over.
+ * When the distance is below BOX_SEGMENT_LEAST_GAP of the size, the direction of e is nothing but rounding, and inside the box e is
+ * zero. The form then declines, and GJK takes over.
  */
 import type { Cso } from '../../convex/cso.ts';
 import type { Proximity } from '../../convex/proximity.ts';
 import type { Box } from '../../shapes/box.ts';
 import type { SegmentShape } from '../../shapes/segment.ts';
-import { BOX_SEGMENT_CLEAR, ROUNDING } from '../../tolerances.ts';
+import { BOX_SEGMENT_LEAST_GAP, ROUNDING } from '../../tolerances.ts';
 import { measure } from './frame.ts';
 
-/** More than the pieces of g and the bisections between them; never reached but by rounding. */
+/** More than the pieces of g and the secants between them. Only rounding can make the loop take this many. */
 const MOST_STEPS = 24;
 
 export function boxSegment(cso: Cso, out: Proximity): boolean {
@@ -36,10 +36,10 @@ export function boxSegment(cso: Cso, out: Proximity): boolean {
   const dz = halfHeight * m[5];
   const dd = halfHeight * halfHeight;
 
-  // From the point nearest to the middle of the box.
+  // Start from the point of the segment nearest to the middle of the box.
   let s = dd > 0 ? -(tx * dx + ty * dy + tz * dz) / dd : 0;
   s = s > 1 ? 1 : s < -1 ? -1 : s;
-  // The root is between; beyond the ends as long as these were not tried.
+  // The bracket of the root. It reaches beyond the ends of the segment until these have been tried.
   let low = -2;
   let high = 2;
   let below = 0;
@@ -85,8 +85,8 @@ export function boxSegment(cso: Cso, out: Proximity): boolean {
     }
   }
   if (s > -1 && s < 1) {
-    // In front of the inside of the segment e is made perpendicular to it, as in point-block.ts: by the rounding in s. More than
-    // that says that g vanishes to rounding all along this piece, and e is perpendicular already.
+    // Inside the segment e is made perpendicular to it, for the reason given in point-block.ts, by undoing the rounding in s. If that
+    // takes more than rounding, g vanishes to rounding all along this piece, and e is perpendicular already.
     const slope = (ex !== 0 ? dx * dx : 0) + (ey !== 0 ? dy * dy : 0) + (ez !== 0 ? dz * dz : 0);
     const k = (dx * ex + dy * ey + dz * ez) / slope;
     if (Math.abs(k) <= 2 * ROUNDING) {
@@ -103,5 +103,5 @@ export function boxSegment(cso: Cso, out: Proximity): boolean {
   normal.y = ey;
   normal.z = ez;
   measure(out);
-  return out.signed > BOX_SEGMENT_CLEAR * cso.size;
+  return out.signed > BOX_SEGMENT_LEAST_GAP * cso.size;
 }

@@ -3,8 +3,8 @@ import type { Proximity } from '../../convex/proximity.ts';
 import { SQUARABLE } from '../../tolerances.ts';
 
 /**
- * Takes the length of `out.normal` for `out.signed` and makes it a unit vector; the zero vector stays. Any finite vector
- * will do, as for `length`, which is not called as the number it returns may have to be allocated.
+ * Sets `out.signed` to the length of `out.normal`, and makes the normal a unit vector; a zero vector stays zero. Works for any finite
+ * vector, as `length` does. `length` is not called, because the number it returns may be allocated on the heap.
  */
 export function measure(out: Proximity): void {
   const n = out.normal;

@@ -2,10 +2,10 @@
  * A point and a block, the cores of a sphere and a box, a capsule or another sphere (§3). A block is a box of which some half extents
  * may be zero, as those of an upright segment and of a point are.
  *
- * From outside, the point is clamped to the block: component by component that leaves what it has beyond the half extents, and
- * exact zeros along the axes that it is within. So the normal is in the normal cone of its feature however close the point is;
- * a tilted one would make a capsule reach farther than its radius. From within, and where the point is on a block without an
- * inside, it is the nearest face.
+ * A point outside is clamped to the block. The difference has, in each component, how far the point is beyond the half extent, and an
+ * exact zero along each axis where it is within. So the normal is in the normal cone of its feature however close the point is;
+ * a tilted normal would make a capsule reach farther than its radius. For a point inside, and for one on a block without an inside,
+ * the normal is that of the nearest face.
  */
 import type { Cso } from '../../convex/cso.ts';
 import type { Proximity } from '../../convex/proximity.ts';

@@ -5,7 +5,7 @@
  *   e = (er, ey)  unit vector down the slant, from apex to rim
  *   s = (sr, sy)  unit outward normal of the slant
  *
- * Each test is taken relative to the corner it is about, where it loses no digits.
+ * Each test is computed relative to the corner that it is about, because no digits are lost there.
  */
 import type { Cso } from '../../convex/cso.ts';
 import type { Proximity } from '../../convex/proximity.ts';

@@ -1,25 +1,25 @@
 /**
- * Two upright segments, the cores of two capsules: the closest points of their lines, then clamped one after the other, which is
+ * Two upright segments, the cores of two capsules: the closest points of their lines, clamped one after the other, which is
  * exact for two segments (§3; Ericson, Real-Time Collision Detection, 5.1.9).
  *
  *   A    α·(0, 1, 0),  |α| <= a         B    t + β·u,  |β| <= b,  u the second column of mB
  *
  * Seen along A's own axis the lines are a point and a line: β is where (t + β·u) has the shortest part across A,
  *
- *   β = −(t.x u.x + t.z u.z) / s²,      s² = u.x² + u.z²,
+ *   β = −(t.x u.x + t.z u.z) / s²,      s² = u.x² + u.z².
  *
- * and s, the sine of the angle between the two, is as good as u itself, also of nearly parallel segments: there is no
- * 1 − cos² to lose digits in. An error of ε|t| across A moves the point by ε|t|/s along B, and hardly away from A. Parallel
- * segments start from the middle of B: any point would do.
+ * s is the sine of the angle between the two. It is as precise as u itself, even for nearly parallel segments, because no digits are
+ * lost in a 1 − cos². An error of ε|t| across A moves the point by ε|t|/s along B, and hardly away from A. Parallel segments start
+ * from the middle of B; any point would do.
  *
- * In front of a segment's inside the normal is made perpendicular to it explicitly, for the reason given in point-block.ts. A
- * distance within TOUCH of the coordinates is zero; the normal is then that across both, the unit vector of (0, 1, 0) × u, and
- * of parallel segments (1, 0, 0).
+ * Where the nearest point is inside a segment, the normal is made perpendicular to that segment explicitly, for the reason given in
+ * point-block.ts. A distance within TOUCH of the coordinates is zero. The normal is then the one across both, the unit vector of
+ * (0, 1, 0) × u, or (1, 0, 0) for parallel segments.
  */
 import type { Cso } from '../../convex/cso.ts';
 import type { Proximity } from '../../convex/proximity.ts';
 import type { SegmentShape } from '../../shapes/segment.ts';
-import { LINES_PARALLEL_SQ, SEGMENTS_CLEAR, TOUCH } from '../../tolerances.ts';
+import { LINES_PARALLEL_SQ, SEGMENTS_LEAST_GAP, TOUCH } from '../../tolerances.ts';
 import { measure } from './frame.ts';
 
 export function segmentSegment(cso: Cso, out: Proximity): boolean {
@@ -62,7 +62,7 @@ export function segmentSegment(cso: Cso, out: Proximity): boolean {
   pointA.z = 0;
   const size = Math.abs(tx) + Math.abs(ty) + Math.abs(tz) + a + b;
   const touching = !(out.signed > TOUCH * size);
-  if (across && (touching || (insideA && insideB && out.signed < SEGMENTS_CLEAR * size))) {
+  if (across && (touching || (insideA && insideB && out.signed < SEGMENTS_LEAST_GAP * size))) {
     const s = Math.sqrt(ss);
     const way = !touching && uz * tx - ux * tz < 0 ? -s : s;
     normal.x = uz / way;

@@ -1,6 +1,7 @@
 /**
- * The penetration depth of two triangles that meet: the least overlap along the normals of their Minkowski difference, which are
- * the two faces' and the products of their edges (§4.3.8; separating axes, §3.4.7). In one plane it is zero, across the plane.
+ * The penetration depth of two triangles that meet: the least overlap along the normals of their Minkowski difference, which are the
+ * normals of the two faces and the products of their edges (§4.3.8; separating axes, §3.4.7). For triangles in one plane it is zero,
+ * across the plane.
  */
 import { PARALLEL_EDGES_SQ } from '../../tolerances.ts';
 
@@ -21,11 +22,11 @@ export function depthTriangleTriangle(p: Float64Array, q: Float64Array, out: Flo
   tryAxis(p, q, 0, 3, out);
   tryAxis(p, q, 9, 12, out);
   for (let i = 0; i < 9; i += 3) for (let j = 9; j < 18; j += 3) tryAxis(p, q, i, j, out);
-  // Two segments along one line, or points.
+  // No axis at all: two segments along one line, or points.
   if (out[0] === Infinity) out[0] = 0;
 }
 
-/** Overlap along the product of two edges. */
+/** Takes the overlap along the product of two edges if it is less than out[0]. */
 function tryAxis(p: Float64Array, q: Float64Array, i: number, j: number, out: Float64Array): void {
   const ex = edges[i];
   const ey = edges[i + 1];
@@ -38,7 +39,7 @@ function tryAxis(p: Float64Array, q: Float64Array, i: number, j: number, out: Fl
   const z = ex * fy - ey * fx;
   const lengthSq = x * x + y * y + z * z;
   if (!(lengthSq > PARALLEL_EDGES_SQ * (ex * ex + ey * ey + ez * ez) * (fx * fx + fy * fy + fz * fz))) return;
-  // Seen from P's first vertex, so that the overlap keeps its digits far from the origin.
+  // Relative to P's first vertex, so that the overlap keeps its digits far from the origin.
   const ox = p[0];
   const oy = p[1];
   const oz = p[2];
@@ -48,7 +49,7 @@ function tryAxis(p: Float64Array, q: Float64Array, i: number, j: number, out: Fl
   const q1 = x * (q[3] - ox) + y * (q[4] - oy) + z * (q[5] - oz);
   const q2 = x * (q[6] - ox) + y * (q[7] - oy) + z * (q[8] - oz);
   const length = Math.sqrt(lengthSq);
-  // Moving Q forward until its least is past P's largest, or backward.
+  // How far Q must move forward for all of it to be past P, or backward.
   const forward = Math.max(0, p1, p2) - Math.min(q0, q1, q2);
   const backward = Math.max(q0, q1, q2) - Math.min(0, p1, p2);
   const overlap = Math.max(0, Math.min(forward, backward)) / length;

@@ -3,16 +3,16 @@
  * Distance Queries with Rectangular Swept Sphere Volumes", 2000, on triangles: two that are apart are nearest at two edges
  * or at a vertex and a face).
  *
- * Every candidate is a pair of points that are *on* the triangles, so rounding can only hide the best one behind one that
- * is as good to rounding, never invent a shorter distance:
+ * Every candidate is a pair of points *on* the triangles. So rounding may choose a candidate that is as good as the best to
+ * rounding, but never invents a shorter distance. The candidates are:
  *   - nine pairs of edges. With v from P's point to Q's, the planes across v through these points bound a slab. If the third
- *     vertices are not inside it either, the pair is nearest and the search ends. If they reach into it without closing it,
- *     what is left is a lower bound of the distance, and may end the search of a caller who knows a nearer pair;
+ *     vertices are not inside it either, the pair is nearest and the search ends. If they reach into it without closing it, the
+ *     rest of its width is a lower bound of the distance, which may end the search of a caller who knows a nearer pair;
  *   - six vertices in front of the other's face.
  *
- * Deviations: the line of the centroids is tried first. It often proves the pair too far, and tells where to begin: the first
- * or second pair of edges is then the nearest in two of three cases. Where it does not separate, `intersectsTriangleTriangle`
- * decides whether the triangles meet, so that the squared distance is 0 exactly when they do.
+ * Deviations: the line of the centroids is tried first. It often proves the triangles too far apart. It also tells where to begin:
+ * the first or second pair of edges is then the nearest in two of three cases. Where the line does not separate the triangles,
+ * `intersectsTriangleTriangle` decides whether they meet, so the squared distance is 0 exactly when they do.
  *
  * Degenerate triangles are legal: a segment is a triangle with a repeated vertex, a point one with three. Fourth powers of
  * lengths must neither over- nor underflow: coordinates up to 1e60, sizes down to 1e-60.
@@ -23,8 +23,8 @@ import { intersectsTriangleTriangle } from './triangle-triangle.ts';
 
 /**
  * Coordinates in a face. r from the vertex `corner` has t = r·across and s = r·along − t·shift, so that
- * r ≈ s·longest + t·other, where these are the longest edge, starting there, and the way to the vertex opposite. P's at 0,
- * Q's at 1 (shift, corner) or 3 (the vectors).
+ * r ≈ s·longest + t·other. `longest` is the longest edge, from that corner, and `other` leads from there to the opposite vertex. P's
+ * values are at 0, Q's at 1 (shift, corner) or 3 (the vectors).
  */
 const corner = new Int32Array(2);
 const longest = new Float64Array(6);
@@ -33,10 +33,10 @@ const along = new Float64Array(6);
 const across = new Float64Array(6);
 const shift = new Float64Array(2);
 
-/** The vertices of P and Q nearest to the other along the line of the centroids: the search begins there. */
+/** The vertices of P and Q nearest to the other triangle along the line of the centroids: the search begins there. */
 const foremost = new Int32Array(2);
 
-/** What that line proves: see `separate`. */
+/** What the line of the centroids proves: see `separate`. */
 const NOTHING = 0;
 const APART = 1;
 const BEYOND = 2;
@@ -49,8 +49,8 @@ const best = new Float64Array(7);
  *
  * On entry out[0] is the bound, a squared distance; Infinity for none. If the triangles are nearer, returns true with
  * out[0] = squared distance, out[1…3] = a nearest point of P, out[4…6] = one of Q. Otherwise returns false and leaves `out` as
- * it was. So `out` is the running minimum of a search: many pairs, one array. Triangles that meet have squared distance 0 (and
- * no others have) and a common point in both places.
+ * it was. So one `out` can be the running minimum of a search over many pairs. Triangles that meet, and no others, have squared
+ * distance 0; both points are then a common point.
  */
 export function distanceTriangleTriangle(p: Float64Array, q: Float64Array, out: Float64Array): boolean {
   const bound = out[0];
@@ -64,7 +64,7 @@ export function distanceTriangleTriangle(p: Float64Array, q: Float64Array, out: 
     prepareFace(q, 1);
     offerPiercings(p, 0, q, 1);
     offerPiercings(q, 1, p, 0);
-    // Otherwise they lie in one plane or are degenerate.
+    // If no piercing point is common, the triangles lie in one plane or are degenerate.
     if (isCommon()) return takeCommon(out);
   }
   for (let kCount = 0, k = foremost[0]; kCount < 3; kCount++, k = k === 0 ? 2 : k - 1) {
@@ -95,14 +95,14 @@ export function distanceTriangleTriangle(p: Float64Array, q: Float64Array, out: 
       const ef = ex * fx + ey * fy + ez * fz;
       const er = ex * rx + ey * ry + ez * rz;
       const fr = fx * rx + fy * ry + fz * rz;
-      // Nearest on the lines at s on P's edge and t on Q's, then clamped one after the other.
+      // The lines are nearest at s on P's edge and t on Q's. Both are then clamped, one after the other.
       let s = 0;
       let t = 0;
       const den = ee * ff - ef * ef;
       if (den > TRIANGLE_SLANTED * ee * ff) {
         s = (er * ff - fr * ef) / den;
       } else if (ee > 0) {
-        // w is the shorter edge without its part along the longer one; twice, so that what is left is perpendicular.
+        // w is the shorter edge without its part along the longer one. It is removed twice, so that w is perpendicular to rounding.
         const pIsLonger = ee >= ff;
         const lx = pIsLonger ? ex : fx;
         const ly = pIsLonger ? ey : fy;
@@ -119,7 +119,7 @@ export function distanceTriangleTriangle(p: Float64Array, q: Float64Array, out: 
         const ww = wx * wx + wy * wy + wz * wz;
         const shorterSq = pIsLonger ? ff : ee;
         const rw = rx * wx + ry * wy + rz * wz;
-        // Parallel ones start from the middle of the shorter: any point would do.
+        // Parallel edges start from the middle of the shorter one; any point would do.
         const isParallel = ww <= TRIANGLE_PARALLEL_SQ * shorterSq;
         if (pIsLonger) {
           const sigma = isParallel ? 0.5 : Math.max(0, Math.min(1, -rw / ww));
@@ -172,12 +172,12 @@ export function distanceTriangleTriangle(p: Float64Array, q: Float64Array, out: 
     offerVertex(q, k, 1, p, 0);
   }
   if (meet) return takeCommon(out);
-  // It may be rounding that they are apart at all.
+  // Only triangles that meet may have squared distance 0, so rounding must not make it 0.
   best[0] = Math.max(best[0], Number.MIN_VALUE);
   return take(out);
 }
 
-/** What the line of the centroids proves; BEYOND means: not nearer than out[0]. Sets `foremost`. */
+/** Tells what the line of the centroids proves. BEYOND means: not nearer than out[0]. Sets `foremost`. */
 function separate(p: Float64Array, q: Float64Array, out: Float64Array): number {
   const ox = p[0];
   const oy = p[1];
@@ -212,7 +212,7 @@ function separate(p: Float64Array, q: Float64Array, out: Float64Array): number {
   foremost[1] = qLeast === q1 ? 1 : qLeast === q2 ? 2 : 0;
   const gap = qLeast - pMost;
   if (gap <= 0) return NOTHING;
-  // A gap of rounding proves nothing.
+  // A gap that may be rounding proves nothing.
   const pSq = p1x * p1x + p1y * p1y + p1z * p1z + p2x * p2x + p2y * p2y + p2z * p2z;
   const qSq = q0x * q0x + q0y * q0y + q0z * q0z + q1x * q1x + q1y * q1y + q1z * q1z + q2x * q2x + q2y * q2y + q2z * q2z;
   if (gap * gap <= TRIANGLE_ROUNDING * TRIANGLE_ROUNDING * (pSq + qSq) * cc) return NOTHING;
@@ -226,7 +226,7 @@ function take(out: Float64Array): boolean {
   return true;
 }
 
-/** The same for triangles that meet: the best candidate's points differ by rounding. */
+/** The same for triangles that meet: the two points of the best candidate differ by rounding only. */
 function takeCommon(out: Float64Array): boolean {
   if (out[0] <= 0) return false;
   out[0] = 0;
@@ -270,8 +270,9 @@ function prepareFace(t: Float64Array, face: number): void {
   const fy = t[o + 1] - t[c + 1];
   const fz = t[o + 2] - t[c + 2];
   const k = ee > 0 ? 1 / ee : 0;
-  // Across the longest edge to the vertex opposite; twice, as above. In a needle this may turn around its long edge with the
-  // rounding of the vertices, which moves a projection by that much of its height: the distance is flat there.
+  // w leads across the longest edge to the opposite vertex; the part along the edge is removed twice, as above. In a needle the
+  // rounding of the vertices may turn w around the long edge. That moves a projection by as much of its height, and the distance is
+  // flat there.
   const part = (fx * ex + fy * ey + fz * ez) * k;
   let wx = fx - part * ex;
   let wy = fy - part * ey;
@@ -299,7 +300,7 @@ function prepareFace(t: Float64Array, face: number): void {
   across[l + 2] = unit * wz;
 }
 
-/** Offers the vertex of `a` at i, where `a` is P (A = 0) or Q (A = 1), and its projection if that is in the other's face. */
+/** Offers the vertex of `a` at i, where `a` is P (A = 0) or Q (A = 1), with its projection if that is in the other's face. */
 function offerVertex(a: Float64Array, i: number, A: number, b: Float64Array, B: number): void {
   const l = 3 * B;
   const c = corner[B];
@@ -325,7 +326,7 @@ function offerVertex(a: Float64Array, i: number, A: number, b: Float64Array, B: 
   best[to + 2] = b[c + 2] + yz;
 }
 
-/** Offers the points where the edges of `a` pass the plane of the other triangle, with the points of that at the same place. */
+/** Offers the points where the edges of `a` pierce the plane of the other triangle, each with the point of that triangle there. */
 function offerPiercings(a: Float64Array, A: number, b: Float64Array, B: number): void {
   const l = 3 * B;
   const c = corner[B];

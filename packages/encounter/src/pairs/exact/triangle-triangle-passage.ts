@@ -1,31 +1,32 @@
 /**
- * While a triangle Q translates along a line, it meets a triangle P during one interval of time, as both are convex: when it
- * begins, when it ends, and across which plane Q leaves.
+ * The passage of a triangle Q that translates along a line past a triangle P. Both are convex, so they meet during one interval of
+ * time. This file finds when it begins, when it ends, and across which plane Q leaves.
  *
- * Along every axis Q's shadow passes P's during an interval. The passage is the intersection of these over the normals of the
- * Minkowski difference P − Q: the two faces' and the products of their edges (as in triangle-triangle-depth.ts), and, as triangles
- * in parallel planes have no other normals, the edges' normals within each plane.
+ * Along every axis Q's shadow passes P's during an interval. The passage is the intersection of these intervals over the normals of
+ * the Minkowski difference P − Q. These are the normals of the two faces and the products of their edges (as in
+ * triangle-triangle-depth.ts). Triangles in parallel planes have no such products, so the normals of the edges within each plane
+ * are added.
  *
- * An axis that is left out, because rounding would make its direction, can only make the interval longer. So at a time outside
- * of the interval the triangles are apart, always.
+ * An axis whose direction would be nothing but rounding is left out. That can only make the interval longer. So at every time outside
+ * the interval the triangles are certainly apart.
  */
 import { PARALLEL_EDGES_SQ } from '../../tolerances.ts';
 
 /** The edges of P, then of Q, then the normals of both. */
 const edges = new Float64Array(24);
 
-/** The motion, and what is known of the passage so far: begin, end, and the normal of the plane of the end, of any length. */
+/** The motion, then the passage so far: begin, end, and the normal, of any length, of the plane across which it ends. */
 const state = new Float64Array(8);
 
-/** What `passTriangleTriangle` can tell; UNKNOWN is left to others, where a triangle has no area or the motion no length. */
+/** What `passTriangleTriangle` found. `unknown`: a triangle has no area or the motion no length, and the caller must use GJK. */
 export const Passage = { none: 0, some: 1, unknown: 2 } as const;
 export type Passage = (typeof Passage)[keyof typeof Passage];
 
 /**
  * How the triangle q[0…8], moving by `velocity`, passes p[0…8]. On entry out[0] and out[1] are the times of interest. If the triangles
- * meet at some time between them, out[0] becomes the time when they begin to meet, out[1] when they cease to, and out[2…4] the unit
- * normal, from P to Q, of the plane across which they part. Otherwise `out` is left as it was. Shadows that are apart by `slack[0]`
- * and less count as meeting.
+ * meet at some time between them, out[0] becomes the time when they begin to meet, out[1] the time when they cease to meet, and
+ * out[2…4] the unit normal, from P to Q, of the plane across which they part. Otherwise `out` is left as it was. Shadows that are no
+ * farther apart than `slack[0]` count as meeting.
  */
 export function passTriangleTriangle(
   p: Float64Array,
@@ -79,7 +80,7 @@ function cross(i: number, j: number, o: number): boolean {
   return x * x + y * y + z * z > PARALLEL_EDGES_SQ * long;
 }
 
-/** Shortens the passage by that along the product of two of `edges`; false when nothing of it is left within the times of interest. */
+/** Clips the passage to the one along the product of two of `edges`. Returns false when nothing is left within the times of interest. */
 function passAxis(
   p: Float64Array,
   q: Float64Array,
@@ -108,7 +109,7 @@ function passAxis(
   const q1 = x * (q[3] - ox) + y * (q[4] - oy) + z * (q[5] - oz);
   const q2 = x * (q[6] - ox) + y * (q[7] - oy) + z * (q[8] - oz);
   const wide = slack[0] * Math.sqrt(lengthSq);
-  // The shadows meet while Q's has moved by something between these.
+  // The shadows meet while the shadow of Q has moved by at least `low` and at most `high`.
   const low = Math.min(0, p1, p2) - Math.max(q0, q1, q2) - wide;
   const high = Math.max(0, p1, p2) - Math.min(q0, q1, q2) + wide;
   const speed = x * state[0] + y * state[1] + z * state[2];

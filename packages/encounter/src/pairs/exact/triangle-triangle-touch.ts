@@ -5,7 +5,7 @@ import { distanceTriangleTriangle } from './triangle-triangle-distance.ts';
 
 const nearest: Float64Array = /* #__PURE__ */ new Float64Array(7);
 
-/** As `intersectsTriangleTriangle`, or whether they are no farther apart than `tolerance[0]`, which is meant for rounding. */
+/** Whether two triangles intersect or are no farther apart than `tolerance[0]`, which is meant for rounding. */
 export function touchesTriangleTriangle(p: Float64Array, q: Float64Array, tolerance: Float64Array): boolean {
   const relation = relate(p, q, tolerance);
   if (relation !== UNCERTAIN) return relation === MEET;

@@ -6,13 +6,13 @@
  * Only signs of determinants decide. With above(a, b, c, d) = (b − a) × (c − a) · (d − a):
  *   1. all of P strictly on one side of Q's plane, or the other way round: apart;
  *   2. else each triangle cuts the line in which the planes meet in an interval. Let p0 be the vertex of P that is alone
- *      on its side, q0 that of Q, both above by order of the other two; the edges p0p1, p0p2 and q0q1, q0q2 carry the ends
- *      of the intervals, and these overlap iff above(p0, p1, q0, q1) ≤ 0 ≤ above(p0, p2, q0, q2).
+ *      on its side, q0 that of Q, and order the other two so that p0 and q0 are above. The edges p0p1, p0p2 and q0q1, q0q2 contain
+ *      the ends of the intervals, and these overlap iff above(p0, p1, q0, q1) ≤ 0 ≤ above(p0, p2, q0, q2).
  *
- * First all this in plain doubles, each determinant with its error bound. Where a sign is not certain, which takes a contact
- * within rounding, `decide` starts anew with adaptive predicates (J. R. Shewchuk, "Adaptive Precision Floating-Point
- * Arithmetic and Fast Robust Geometric Predicates", 1997). It knows more cases than the paper: vertices in the other plane
- * need no table there, since "alone" means: on another side than both others, which are not on opposite sides.
+ * This is done in plain doubles first, each determinant with its error bound. A sign is uncertain only for a contact within rounding.
+ * Then `decide` starts anew with adaptive predicates (J. R. Shewchuk, "Adaptive Precision Floating-Point Arithmetic and Fast Robust
+ * Geometric Predicates", 1997). It covers more cases than the paper: vertices in the other plane need no table, because "alone"
+ * here means: on another side than both others, which are not on opposite sides.
  *
  * The predicates are exact while no product of three coordinates over- or underflows: coordinates that are zero or
  * between 1e-90 and 1e100.
@@ -20,7 +20,7 @@
 import { orient2d, orient3d } from 'robust-predicates';
 import { DETERMINANT_ROUNDING } from '../../tolerances.ts';
 
-/** The vertices of P and Q for `decide`, x, y, z each. Nothing called from there comes back here. */
+/** The vertices of P and Q for `decide`, x, y, z each. Shared scratch is safe: `decide` calls nothing that calls it again. */
 const v = new Float64Array(18);
 
 /** Whether the triangles with the vertices p[0…8] and q[0…8] have a point in common. Touching counts. */
@@ -29,14 +29,14 @@ export function intersectsTriangleTriangle(p: Float64Array, q: Float64Array): bo
   return relation === UNCERTAIN ? decide(p, q) : relation === MEET;
 }
 
-/** What plain doubles can tell for certain, even if vertices were off by the tolerance. */
+/** What plain doubles can decide for certain, even if vertices are off by the tolerance. */
 const APART = 0;
 export const MEET = 1;
 export const UNCERTAIN = 2;
 
 const EXACT = new Float64Array(1);
 
-/** MEET or APART where that is certain even if vertices were off by `tolerance[0]`, otherwise UNCERTAIN. */
+/** MEET or APART where that is certain even if vertices are off by `tolerance[0]`, otherwise UNCERTAIN. */
 export function relate(p: Float64Array, q: Float64Array, tolerance: Float64Array): number {
   const near = tolerance[0];
   // P against the plane of Q.
@@ -124,7 +124,7 @@ export function relate(p: Float64Array, q: Float64Array, tolerance: Float64Array
   if (Math.abs(p0) <= p0Error || Math.abs(p1) <= p1Error || Math.abs(p2) <= p2Error) return UNCERTAIN;
   if (Math.abs(q0) <= q0Error || Math.abs(q1) <= q1Error || Math.abs(q2) <= q2Error) return UNCERTAIN;
 
-  // All six signs are certain and none is zero. Where the vertices start: i0 alone, then the others in cyclic order.
+  // All six signs are certain and none is zero. Offsets of the vertices: i0 is alone on its side, the others follow in cyclic order.
   const i0 = p0 > 0 === p1 > 0 ? 6 : p0 > 0 === p2 > 0 ? 3 : 0;
   const j0 = q0 > 0 === q1 > 0 ? 6 : q0 > 0 === q2 > 0 ? 3 : 0;
   const pAbove = (i0 === 0 ? p0 : i0 === 3 ? p1 : p2) > 0;
@@ -177,7 +177,7 @@ export function relate(p: Float64Array, q: Float64Array, tolerance: Float64Array
   return UNCERTAIN;
 }
 
-/** The same by exact signs, for any input. Vertices 0, 1, 2 are P's and 3, 4, 5 are Q's. */
+/** Whether P and Q have a common point, by exact signs, for any input. Vertices 0, 1, 2 are P's and 3, 4, 5 are Q's. */
 export function decide(p: Float64Array, q: Float64Array): boolean {
   for (let k = 0; k < 9; k++) {
     v[k] = p[k];
@@ -197,7 +197,8 @@ export function decide(p: Float64Array, q: Float64Array): boolean {
   const pInPlane = p0 === 0 && p1 === 0 && p2 === 0;
   const qInPlane = q0 === 0 && q1 === 0 && q2 === 0;
   if (pInPlane && qInPlane) return decideFlat();
-  // A triangle without area makes all determinants of the other's vertices vanish: that other one has area and is crossed.
+  // All vertices of one triangle lie in the plane of the other, but not the other way round. So the other one has no area; the first
+  // has area, and the other crosses its plane.
   if (pInPlane) return pierces(3, q0, q1, 0);
   if (qInPlane) return pierces(0, p0, p1, 3);
 
@@ -214,7 +215,7 @@ export function decide(p: Float64Array, q: Float64Array): boolean {
   return above(i0, i1, j0 + 3, j1 + 3) <= 0 && above(i0, i2, j0 + 3, j2 + 3) >= 0;
 }
 
-/** Whether the bounding boxes are disjoint: neighbours in one plane mostly end here, and all pairs on one line. */
+/** Whether the bounding boxes are disjoint. This decides most neighbours in one plane, and all pairs on one line. */
 function boxesApart(): boolean {
   for (let k = 0; k < 3; k++) {
     const a = v[k];
@@ -228,7 +229,7 @@ function boxesApart(): boolean {
   return false;
 }
 
-/** Whether all lie in one plane across an axis, like the faces of boxes put side by side: six determinants less. */
+/** Whether all vertices lie in one plane across an axis, like faces of adjacent boxes. It saves six determinants. */
 function shareCoordinate(): boolean {
   for (let k = 0; k < 3; k++) {
     const x = v[k];
@@ -243,8 +244,8 @@ function above(a: number, b: number, c: number, d: number): number {
   b *= 3;
   c *= 3;
   d *= 3;
-  // In plain doubles first: twelve arguments of a call that is not inlined are garbage, and most signs are clear. Where all products
-  // vanish, as with corners that coincide or lie in one plane of coordinates, so does the determinant.
+  // In plain doubles first: most signs are certain, and twelve numbers passed to a call that is not inlined are allocated on the heap.
+  // Where all products vanish, as with corners that coincide or lie in one plane of coordinates, so does the determinant.
   const ex = v[b] - v[a];
   const ey = v[b + 1] - v[a + 1];
   const ez = v[b + 2] - v[a + 2];
@@ -275,11 +276,11 @@ function above(a: number, b: number, c: number, d: number): number {
     v[d + 1],
     v[d + 2],
   );
-  // Shewchuk's is positive below.
+  // Shewchuk's determinant is positive for a point below.
   return s > 0 ? -1 : s < 0 ? 1 : 0;
 }
 
-/** The sign of a, b, c's turn when coordinate `axis` is dropped, which is exact. */
+/** The sign of the turn a, b, c when coordinate `axis` is dropped. It is exact. */
 function turn(axis: number, a: number, b: number, c: number): number {
   const x = (axis + 1) % 3;
   const y = (axis + 2) % 3;
@@ -295,18 +296,19 @@ function turn(axis: number, a: number, b: number, c: number): number {
   return s > 0 ? 1 : s < 0 ? -1 : 0;
 }
 
-/** Which of three sides, not all the same, differs from both others while those are not opposite. */
+/** Of three sides, not all the same, the one that differs from both others, which are not opposite to each other. */
 function alone(s0: number, s1: number, s2: number): number {
   if (s0 !== s1 && s0 !== s2 && s1 * s2 >= 0) return 0;
   return s0 === s1 ? 2 : 1;
 }
 
 /**
- * A segment through the plane of a triangle with area: first vertex of the triangle that is flattened to the segment, the
- * sides of its first two vertices (of three, not all the same), first vertex of the other.
+ * Whether a segment through the plane of a triangle with area meets the triangle. `s` is the first vertex of the triangle that is
+ * flattened to the segment, `s0` and `s1` are the sides of its first two vertices (not all three are the same), and `t` is the first
+ * vertex of the other triangle.
  */
 function pierces(s: number, s0: number, s1: number, t: number): boolean {
-  // Two vertices on different sides: the plane is passed between them.
+  // Take two vertices on different sides: the segment passes the plane between them.
   const a = s0 !== s1 ? s : s + 2;
   const b = s + 1;
   const u0 = above(a, b, t, t + 1);
@@ -315,12 +317,12 @@ function pierces(s: number, s0: number, s1: number, t: number): boolean {
   return (u0 >= 0 && u1 >= 0 && u2 >= 0) || (u0 <= 0 && u1 <= 0 && u2 <= 0);
 }
 
-/** All determinants vanish: both in one plane, or both without area, or both. The bounding boxes overlap. */
+/** Decides when all determinants vanish: the triangles lie in one plane or have no area. The bounding boxes overlap. */
 function decideFlat(): boolean {
   for (let axis = 0; axis < 3; axis++) {
     if (turn(axis, 0, 1, 2) !== 0 || turn(axis, 3, 4, 5) !== 0) return meetInPlane(axis);
   }
-  // Two segments. Along a line the lexicographic order is the order on the line.
+  // Two segments. The lexicographic order of points on a line is their order along the line.
   let a = 0;
   let b = 0;
   let c = 3;
@@ -349,8 +351,8 @@ function isBefore(i: number, j: number): boolean {
 }
 
 /**
- * Separating lines in the plane with coordinate `axis` dropped, where the six points are not all on a line: a pair that is
- * apart has one along an edge. The edges of a flattened triangle go both ways, so either winding serves for it.
+ * Whether the triangles meet in the plane with coordinate `axis` dropped, where the six points are not all on a line. Triangles that
+ * are apart have a separating line along an edge. The edges of a flattened triangle run both ways, so either winding serves for it.
  */
 function meetInPlane(axis: number): boolean {
   return !hasSeparatingEdge(axis, 0, 3) && !hasSeparatingEdge(axis, 3, 0);

@@ -48,7 +48,7 @@ export class MeshContacts {
     const { a, b } = this.#triangles.load(query, slotA, slotB);
     let contact = addContact(solver, a, b, settings, list);
     if (contact === null) {
-      // They touch by exact predicates and miss each other by rounding otherwise.
+      // Exact predicates say that the triangles touch; in the convex solver they miss each other by rounding.
       contact = list.add(-1, -1);
       const near = this.#near;
       solver.convex.solve(a, b, Goal.signed, settings, near);
@@ -80,7 +80,7 @@ export class MeshContacts {
   }
 }
 
-/** Takes contacts without witness as they come. */
+/** Adds contacts without witness to a list as they are found. */
 class NumberSink {
   #list: ContactList | null = null;
   #a: Body | null = null;

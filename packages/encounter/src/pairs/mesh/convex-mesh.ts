@@ -1,4 +1,4 @@
-/** A convex body against the triangles of a mesh: by the body's box in the mesh's frame, then triangle by triangle. */
+/** A convex body against a mesh: the body's box in the mesh's frame selects triangles, which are then solved one by one. */
 
 import { type Body, boxIn } from '../../bodies/body.ts';
 import type { MeshInstance } from '../../bodies/mesh-instance.ts';
@@ -18,15 +18,15 @@ const Task = { any: 0, all: 1, deepest: 2, nearest: 3 } as const;
 type Task = (typeof Task)[keyof typeof Task];
 
 export class ConvexMesh implements LeafVisitor {
-  /** The slot found by `meet` (some), `deepest` or `nearest`; −1 for none. */
+  /** The slot of the triangle found by `meet` (any that meets), `deepest` or `nearest`; −1 for none. */
   slot = -1;
-  /** What is known of that pair: normal and points, in the world and in the order of the pair. */
+  /** The result for that triangle: normal and points, in the world and in the order of the pair. */
   readonly best: PairGeometry = new PairGeometry();
   iterations = 0;
-  /** A bound of the error of `signed`: every pair that was measured may be off by its own. */
+  /** A bound of the error of `signed`: the largest error of all triangles measured, because each may be the right one. */
   error = 0;
   readonly triangle: TriangleBody = new TriangleBody();
-  /** The signed distance of that pair; in an array, as doubles in fields and arguments are garbage where code is not inlined. */
+  /** The signed distance of that triangle. In an array: doubles in fields and arguments may be allocated on the heap. */
   readonly #signed: Float64Array = new Float64Array(1);
 
   readonly #walk: TreeBox = new TreeBox();
@@ -43,7 +43,7 @@ export class ConvexMesh implements LeafVisitor {
   #task: Task = Task.any;
   #slots: { push(slot: number): void } | null = null;
 
-  /** The signed distance of the pair found. */
+  /** The signed distance of the triangle found. */
   get signed(): number {
     return this.#signed[0];
   }
@@ -58,12 +58,12 @@ export class ConvexMesh implements LeafVisitor {
     this.#settings.accuracy = settings.accuracy;
     this.#settings.maxDistance = Infinity;
     this.#cache = settings.cache;
-    // The box of the core: that of a ball has corners that are far from the ball.
+    // The box of the core, not of the body: the box of a ball has corners that are far from the ball.
     const { box } = this.#walk;
     boxIn(body, mesh.frame, box);
     const reach = reachOf(this.#triangles);
     this.#radius[0] = body.radius + mesh.margin;
-    // Far away the triangles, each in a frame of its own, are known to the last places of their position only.
+    // Far from the origin the position of each triangle, which has a frame of its own, is rounded.
     const p = mesh.frame.m;
     const q = body.m;
     const far = Math.abs(p[9]) + Math.abs(p[10]) + Math.abs(p[11]) + Math.abs(q[9]) + Math.abs(q[10]) + Math.abs(q[11]);
@@ -74,7 +74,7 @@ export class ConvexMesh implements LeafVisitor {
     }
     this.slot = -1;
     this.iterations = 0;
-    // The triangles' own places are rounded.
+    // The rounding of the triangles' positions.
     this.error = ROUNDING * far;
     this.#settings.extent = smallerExtent(body.extent, this.#triangles.tree.extent);
     return this;
@@ -121,7 +121,7 @@ export class ConvexMesh implements LeafVisitor {
     return this.slot >= 0;
   }
 
-  /** The triangle of last time, −1 for none: the cache may be that of another pair. */
+  /** The slot that the cache has, or −1. The cache may come from another pair, so the slot is checked against the count. */
   #recall(): number {
     const cache = this.#cache;
     if (cache === undefined) return -1;
@@ -138,19 +138,19 @@ export class ConvexMesh implements LeafVisitor {
   #overlapping(): boolean {
     const { tree } = this.#triangles as Triangles;
     if (this.#radius[0] === 0) return this.#walk.overlapping(tree, this);
-    // With a radius: the leaves that are near enough to the core, in the order of promise.
+    // With a radius: visit the leaves that are near enough to the core, nearest first.
     this.#setReach();
     this.#ended = false;
     this.#walk.nearest(tree, this);
     return this.#ended;
   }
 
-  /** Leaves out what is farther from the core than the radius. */
+  /** Limits the walk to boxes no farther from the core than the radius. */
   #setReach(): void {
     this.#walk.best[0] = this.#radius[0] * this.#radius[0] * (1 + SQUARE_ROUNDING);
   }
 
-  /** Leaves out what is farther from the core than the signed distance so far amounts to. */
+  /** Limits the walk to boxes that may be nearer than the signed distance found so far. */
   #within(): void {
     const reach = Math.max(0, this.#signed[0]) + this.#radius[0];
     this.#walk.best[0] = reach * reach * (1 + SQUARE_ROUNDING);
@@ -196,7 +196,7 @@ export class ConvexMesh implements LeafVisitor {
     this.iterations += trial.iterations;
     if (task === Task.deepest && !together) return false;
     if (trial.error > this.error) this.error = trial.error;
-    // The first is taken even at the limit itself, so that a distance that just reaches it is found.
+    // The first triangle is taken even at exactly the limit, so that a distance equal to the limit is found.
     const known = this.#signed;
     if (!(signed < known[0] || (this.slot < 0 && signed <= known[0]))) return false;
     known[0] = signed;

@@ -1,6 +1,6 @@
 /**
- * Whether a mesh meets a convex shape or another mesh: their triangles meet (by the same test in every query), or one of them is
- * solid and holds a part of the other.
+ * Whether a mesh meets a convex shape or another mesh: either their triangles meet (by the same test in every query), or one of them
+ * is solid and contains a part of the other.
  */
 import type { Body } from '../../bodies/body.ts';
 import { instanceOf, toLocal } from '../../bodies/mesh-body.ts';
@@ -18,14 +18,14 @@ export class MeshDecision {
   readonly #inside: PointInside = new PointInside();
   readonly #dir: Vec3 = new Vec3();
   readonly #point: Vec3 = new Vec3();
-  /** A point that was found to be in both when one holds the other. */
+  /** A common point, found when one body contains a part of the other. */
   readonly held: Vec3 = new Vec3();
 
   decide(query: PairQuery): boolean {
     return this.#touch(query) || this.oneHolds(query);
   }
 
-  /** Whether a triangle of one meets the other. */
+  /** Whether a triangle of A meets B. */
   #touch(query: PairQuery): boolean {
     const { a, b, settings } = query;
     if (b.kind === ShapeKind.mesh) return this.meshes.meet(instanceOf(a), instanceOf(b), settings.cache);
@@ -37,7 +37,7 @@ export class MeshDecision {
     return this.#convex.place(solver.convex, b, instanceOf(a), true, settings);
   }
 
-  /** Whether one is a solid that holds some part of the other, given that their surfaces do not meet. `held` is then in both. */
+  /** Whether one body is a solid that contains a part of the other, given that their surfaces do not meet. `held` is then in both. */
   oneHolds({ a, b }: PairQuery): boolean {
     return this.#holds(a, b) || (b.kind === ShapeKind.mesh && this.#holds(b, a));
   }
@@ -60,7 +60,7 @@ export class MeshDecision {
     return false;
   }
 
-  /** Whether a world point is inside a solid mesh, its surface aside. */
+  /** Whether a world point is inside the surface of a solid mesh. */
   contains(a: Body, point: Vec3): boolean {
     const mesh = instanceOf(a);
     const p = toLocal(mesh, point, this.#point);

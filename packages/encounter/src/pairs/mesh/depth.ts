@@ -1,4 +1,4 @@
-/** How deep a mesh and a convex shape, or another mesh, are in each other. What depth means is said in docs/meshes.md. */
+/** The depth of a mesh and a convex shape or another mesh. docs/meshes.md says what depth means for meshes. */
 import { HullBody } from '../../bodies/hull-body.ts';
 import { instanceOf, numberOf } from '../../bodies/mesh-body.ts';
 import { Goal } from '../../convex/penetration.ts';
@@ -18,7 +18,7 @@ export class MeshDepth {
   readonly #hullA: HullBody = new HullBody();
   readonly #hullB: HullBody = new HullBody();
   readonly #plain: QuerySettings = new QuerySettings();
-  /** Made when first needed: it asks the solver again, which comes back to the decision. */
+  /** Made when first needed. It calls the solver, which calls the decision of this pair again. */
   #search: SolidDepth | undefined;
 
   constructor(decision: MeshDecision, faces: FaceFinder) {
@@ -26,14 +26,14 @@ export class MeshDepth {
     this.#faces = faces;
   }
 
-  /** The depth of two that intersect. */
+  /** The depth of two bodies that intersect. */
   find(query: PairQuery, out: PairGeometry): void {
     if (query.a.shape.solid && query.b.shape.solid) this.#solids(query, out);
-    // Where nothing of one crosses anything of the other, it lies inside.
+    // If no primitives meet, one body lies inside the other.
     else if (!this.#soups(query, out)) this.#searchOut(query, out);
   }
 
-  /** The deepest pair of primitives; false when none meet. */
+  /** Finds the deepest pair of primitives. Returns false when none meet. */
   #soups(query: PairQuery, out: PairGeometry): boolean {
     const { a, b } = query;
     if (b.kind === ShapeKind.mesh) {
@@ -56,7 +56,7 @@ export class MeshDepth {
     return true;
   }
 
-  /** Exact when both are convex, which a closed mesh may be. */
+  /** The depth of two solids: exact when both are convex (a closed mesh may be), searched for otherwise. */
   #solids(query: PairQuery, out: PairGeometry): void {
     const hullA = this.#hullA.of(query.a);
     const hullB = this.#hullB.of(query.b);
@@ -69,7 +69,7 @@ export class MeshDepth {
     this.#nameFaces(query, out);
   }
 
-  /** The surfaces meet by exact predicates. Where rounding sees a gap between the convex shapes they are of: no depth. */
+  /** Writes the signed distance. Exact predicates say that the surfaces meet, so where GJK sees a gap by rounding the depth is 0. */
   #settle(query: PairQuery, together: boolean, out: PairGeometry): void {
     query.signed = together ? query.solver.convex.found.signed : 0;
     if (!together) out.pointB.copy(out.pointA);

@@ -23,7 +23,7 @@ export class MeshDistance {
     this.#plain.maxDistance = 0;
   }
 
-  /** The distance, or a common point; true when the two intersect. */
+  /** Finds the distance or a common point. Returns whether the two intersect. */
   find(query: PairQuery, out: PairGeometry): boolean {
     if (this.#nearest(query, out)) return true;
     if (!this.#decision.oneHolds(query)) return false;
@@ -37,7 +37,7 @@ export class MeshDistance {
     return true;
   }
 
-  /** The distance of two that are known to be apart. */
+  /** The distance of two bodies that are known to be apart. */
   findApart(query: PairQuery, out: PairGeometry): void {
     this.#nearest(query, out);
   }
@@ -68,7 +68,8 @@ export class MeshDistance {
     const ib = instanceOf(b);
     const radius = ia.margin + ib.margin;
     const reach = reachOf(ia.triangles) + reachOf(ib.triangles);
-    // A little farther than asked: only what is nearer than the limit is found, and what touches must be, also within no distance.
+    // A little farther than asked: the search finds only what is nearer than the limit, and must find what touches, even if
+    // maxDistance is 0.
     meshes.limit[0] = settings.maxDistance + radius + MESH_CLOSE * reach + Number.MIN_VALUE;
     if (!meshes.distance(ia, ib, settings.cache)) {
       this.#beyond(query, out);
@@ -86,7 +87,7 @@ export class MeshDistance {
       this.#beyond(query, out);
       return false;
     }
-    // So near that their difference has no direction, or a common point is wanted: as two convex shapes.
+    // The points are so near that their difference has no direction, or the triangles meet: solve these as two convex shapes.
     if (close) this.#asConvex(query, slotA, slotB, together, out);
     else {
       const p = ia.frame.transformPoint(out.pointA.set(nearest[1], nearest[2], nearest[3]), out.pointA);
@@ -100,7 +101,7 @@ export class MeshDistance {
       out.pointB.set(p.x + signed * n.x, p.y + signed * n.y, p.z + signed * n.z);
       out.iterations = 1;
     }
-    // The other pairs of triangles are farther apart, to rounding.
+    // Up to rounding, all other pairs of triangles are farther apart.
     out.error = Math.max(close ? out.error : 0, meshes.rounding);
     out.primitiveA = numberOf(a, slotA);
     out.primitiveB = numberOf(b, slotB);
@@ -113,7 +114,7 @@ export class MeshDistance {
     if (together) out.pointB.copy(out.pointA);
   }
 
-  /** Farther apart than is of interest: an axis that separates the hulls, or else from one to the other. */
+  /** The result beyond `maxDistance`: the normal separates the hulls, or, if these meet, points from the middle of A to that of B. */
   #beyond(query: PairQuery, out: PairGeometry): void {
     const { a, b } = query;
     if (query.solver.convex.solve(a, b, Goal.distance, this.#plain, out)) {
@@ -134,7 +135,7 @@ export class MeshDistance {
   }
 }
 
-/** The middle of a body's box, or its origin: where it is, roughly. */
+/** The middle of a mesh's box, or the origin of another body. */
 function middleOf(body: Body, out: Vec3): Vec3 {
   if (body.kind === ShapeKind.mesh) {
     const { origin } = instanceOf(body).source.tree;

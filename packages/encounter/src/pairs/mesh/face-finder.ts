@@ -1,4 +1,4 @@
-/** Faces of placed meshes: the one at a point, and the normal of one. */
+/** Faces of placed meshes: the face at a point, and the normal of a triangle. */
 import type { Body } from '../../bodies/body.ts';
 import { instanceOf, numberOf, toLocal } from '../../bodies/mesh-body.ts';
 import type { MeshInstance } from '../../bodies/mesh-instance.ts';
@@ -11,7 +11,7 @@ export class FaceFinder {
   readonly #point: Vec3 = new Vec3();
   readonly #corners: Float64Array = new Float64Array(9);
 
-  /** The number of the face of `body` nearest to a world point; −1 if it is no mesh. */
+  /** The number of the face of `body` nearest to a world point; −1 if the body is not a mesh. */
   at(body: Body, point: Vec3): number {
     if (body.kind !== ShapeKind.mesh) return -1;
     const mesh = instanceOf(body);
@@ -33,7 +33,7 @@ export class FaceFinder {
     const y = uz * vx - ux * vz;
     const z = ux * vy - uy * vx;
     const { m } = mesh.frame;
-    // Field by field: doubles passed to calls that are not inlined are garbage.
+    // Field by field: doubles passed to a call that is not inlined are allocated on the heap.
     out.x = m[0] * x + m[3] * y + m[6] * z;
     out.y = m[1] * x + m[4] * y + m[7] * z;
     out.z = m[2] * x + m[5] * y + m[8] * z;

@@ -1,6 +1,6 @@
 /**
- * A mesh and a halfspace, which is as deep in a soup as in its hull: the halfspace's own pair functions find the farthest vertex, and
- * here the face is named that it belongs to.
+ * A mesh and a halfspace. A halfspace is as deep in a mesh as in its hull, so the halfspace's own pair functions find the deepest
+ * vertex. This file finds the face that the vertex belongs to.
  */
 import type { Body } from '../../bodies/body.ts';
 import type { HalfspacePair } from '../halfspace-pair.ts';
@@ -28,14 +28,14 @@ export class MeshHalfspace {
 
   cast({ caster, a, b, motion, settings, hit }: PairQuery): boolean {
     if (!pairFor(b).cast(caster, a, b, motion, settings, hit)) return false;
-    // The point that touches is a vertex of the mesh, which is at rest.
+    // The contact point is a vertex of the mesh, which is at rest.
     hit.primitiveA = this.#faces.at(a, hit.point);
     hit.primitiveB = -1;
     return true;
   }
 }
 
-/** They come with the halfspace: importing them here would bring them to every program with a mesh. */
+/** The halfspace's pair functions, taken from the shape: importing them would add them to every program with a mesh. */
 function pairFor(halfspace: Body): HalfspacePair {
   return (halfspace.shape as unknown as { readonly pair: HalfspacePair }).pair;
 }

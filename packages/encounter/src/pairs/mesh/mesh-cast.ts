@@ -1,4 +1,4 @@
-/** First contact of a moving mesh: the tree says which triangles may meet and in which order, GJK ray casts say when. */
+/** First contact in a cast with a mesh: the tree says which triangles may meet and in which order, GJK ray casts say when. */
 
 import { type Body, boxIn } from '../../bodies/body.ts';
 import { instanceOf, numberOf } from '../../bodies/mesh-body.ts';
@@ -29,14 +29,14 @@ export class MeshCast implements LeafVisitor, LeafPairVisitor {
   readonly #hit: CastHit = new CastHit();
   readonly #trial: CastHit = new CastHit();
   readonly #depth: PairGeometry = new PairGeometry();
-  /** B a little farther on: the body itself may be the caller's. */
+  /** A copy of B, moved on a little. B itself may be the caller's and is not moved. */
   readonly #moved: MovedBody = new MovedBody();
   readonly #along: Float64Array = new Float64Array(3);
   readonly #step: Vec3 = new Vec3();
   readonly #local: Vec3 = new Vec3();
   readonly #reach: Vec3 = new Vec3();
   readonly #settings: QuerySettings = new QuerySettings();
-  /** How far the normal of the best hit so far is that of a face: |cosine|. */
+  /** |cosine| of the angle between the normal of the best hit so far and the normal of its face. */
   readonly #facing: Float64Array = new Float64Array(1);
   #caster: Caster | null = null;
   #motion: Vec3 | null = null;
@@ -105,7 +105,7 @@ export class MeshCast implements LeafVisitor, LeafPairVisitor {
     return true;
   }
 
-  /** A ray against a mesh with a margin, from outside of it: the cast of a point. */
+  /** A ray from outside against a mesh with a margin: the cast of a point. */
   ray(caster: Caster, body: Body, from: Vec3, dir: Vec3, settings: QuerySettings, hit: RayHit): boolean {
     const probe = this.#probe;
     probe.frame.setOrigin(from);
@@ -162,8 +162,8 @@ export class MeshCast implements LeafVisitor, LeafPairVisitor {
   }
 
   /**
-   * Whether the pair that is loaded meets earlier than any before. Of several that meet at the same time, as the triangles of a
-   * floor do under a box, one with a normal across its face is better than one that is met at an edge.
+   * Whether the loaded pair of triangles meets earlier than any before. Several may meet at the same time, as the triangles of a floor
+   * do under a box. Then a hit whose normal is that of a face is better than one at an edge.
    */
   #test(): boolean {
     const caster = this.#caster as Caster;
@@ -173,7 +173,7 @@ export class MeshCast implements LeafVisitor, LeafPairVisitor {
     const { limit } = this.#sweep;
     const trial = this.#trial;
     const hit = this.#hit;
-    // Only as far as the best so far, and a little farther: the cast's own t then runs from 0 to 1 over that.
+    // Cast only a little farther than the best hit so far. The t of this cast runs from 0 to 1 over that span.
     const span = limit[0] + CAST_SAME_TIME;
     const step = this.#step.set(motion.x * span, motion.y * span, motion.z * span);
     const met = caster.castPair(a, b, step, this.#settings, trial);
@@ -187,7 +187,7 @@ export class MeshCast implements LeafVisitor, LeafPairVisitor {
       this.#other === null ? 0 : this.#triangleB.facing(trial.normal),
     );
     if (this.#slotA >= 0 && t > limit[0] - CAST_SAME_TIME && facing <= this.#facing[0] + CAST_SAME_TIME) {
-      // As good, or only a hair earlier: what was found stays, but for the time.
+      // The pair is not better, or earlier by no more than CAST_SAME_TIME. Keep the hit, but take the earlier time.
       if (t < limit[0]) {
         limit[0] = t;
         hit.t = t;
@@ -203,7 +203,7 @@ export class MeshCast implements LeafVisitor, LeafPairVisitor {
     return true;
   }
 
-  /** Whether going on from a contact at time t leads into the triangle. */
+  /** Whether moving on from a contact at time t leads into the triangle. */
   #enters(a: Body, b: Body, t: number): boolean {
     const { solver } = this.#caster as Caster;
     const motion = this.#motion as Vec3;

@@ -1,8 +1,8 @@
 /**
  * The triangles of two meshes against each other, in the frame of the first.
  *
- * Two triangles meet if they have a point in common, by exact predicates on the coordinates in this frame, or if they are no
- * farther apart than the rounding in these. One decision serves all queries.
+ * Two triangles meet if they have a common point, by exact predicates on the coordinates in this frame, or if they are no farther
+ * apart than the rounding of these coordinates. All queries use this one decision.
  */
 
 import type { MeshInstance } from '../../bodies/mesh-instance.ts';
@@ -17,7 +17,7 @@ import { depthTriangleTriangle } from '../exact/triangle-triangle-depth.ts';
 import { distanceTriangleTriangle } from '../exact/triangle-triangle-distance.ts';
 import { touchesTriangleTriangle } from '../exact/triangle-triangle-touch.ts';
 
-/** Takes the slots of triangles that meet, one pair after the other. */
+/** Receives the slots of triangles that meet, one pair after the other. */
 export interface SlotPairs {
   add(slotA: number, slotB: number): void;
 }
@@ -26,12 +26,12 @@ const Task = { any: 0, all: 1, deepest: 2, nearest: 3 } as const;
 type Task = (typeof Task)[keyof typeof Task];
 
 export class MeshMesh implements LeafPairVisitor {
-  /** The slots found by `meet` (some pair), `deepest` or `distance`. */
+  /** The slots of the triangles found by `meet` (any pair that meets), `deepest` or `distance`. */
   slotA = -1;
   slotB = -1;
   /** Squared distance, and the nearest points in the frame of A's triangles, as found by `distance`. */
   readonly nearest: Float64Array = new Float64Array(7);
-  /** How far `distance` looks. */
+  /** The distance up to which `distance` searches. */
   readonly limit: Float64Array = new Float64Array(1);
   /** Depth of the deepest pair. */
   readonly depth: Float64Array = new Float64Array(1);
@@ -40,7 +40,7 @@ export class MeshMesh implements LeafPairVisitor {
   readonly #overlap: TreeOverlap = new TreeOverlap();
   readonly #distance: TreeDistance = new TreeDistance();
   readonly #tolerance: Float64Array = new Float64Array(1);
-  /** The sum of the margins; triangles that are nearer than that meet. */
+  /** The sum of the margins. Triangles that are nearer than this meet. */
   readonly #radius: Float64Array = new Float64Array(1);
   readonly #p: Float64Array = new Float64Array(9);
   readonly #q: Float64Array = new Float64Array(9);
@@ -51,7 +51,7 @@ export class MeshMesh implements LeafPairVisitor {
   #task: Task = Task.any;
   #list: SlotPairs | null = null;
 
-  /** Whether a triangle of A and one of B meet; those that did last time are tried first. */
+  /** Whether a triangle of A and one of B meet. The pair that met last time is tried first. */
   meet(a: MeshInstance, b: MeshInstance, cache?: PairCache): boolean {
     this.#place(a, b);
     this.#task = Task.any;
@@ -82,8 +82,8 @@ export class MeshMesh implements LeafPairVisitor {
   }
 
   /**
-   * The nearest pair of triangles, without margins; false when none is nearer than `limit[0]`. From those that were nearest last
-   * time only nearer ones are looked for.
+   * Finds the nearest pair of triangles, without margins. Returns false when none is nearer than `limit[0]`. The distance of the pair
+   * that was nearest last time limits the search from the start.
    */
   distance(a: MeshInstance, b: MeshInstance, cache?: PairCache): boolean {
     this.#place(a, b);
@@ -101,12 +101,12 @@ export class MeshMesh implements LeafPairVisitor {
     return this.slotA >= 0;
   }
 
-  /** What rounding in carrying triangles from frame to frame, and in their distance, may amount to. */
+  /** A bound of the rounding in carrying triangles from frame to frame and in their distance. */
   get rounding(): number {
     return (TOUCH / TOUCH_MESH) * this.#tolerance[0];
   }
 
-  /** Loads the triangles of last time, if there are any: the cache may be that of another pair. */
+  /** Loads the triangles that the cache has, if any. The cache may come from another pair, so the slots are checked. */
   #recall({ slotA, slotB }: PairCache): boolean {
     const ta = this.#a as Triangles;
     const tb = this.#b as Triangles;
@@ -122,10 +122,10 @@ export class MeshMesh implements LeafPairVisitor {
     cache.slotB = this.slotB;
   }
 
-  /** A triangle of B into the frame of A. */
+  /** Carries a triangle of B into the frame of A. */
   #carry(q: Float64Array): void {
     const { m, t } = this.#frame;
-    // Read once: an engine cannot know that q is another array.
+    // Each entry is read once into a local: the engine cannot know that writing to q does not change m and t.
     const m0 = m[0];
     const m1 = m[1];
     const m2 = m[2];
@@ -161,7 +161,7 @@ export class MeshMesh implements LeafPairVisitor {
     this.#a = ta;
     this.#b = tb;
     frame.set(a.frame, b.frame).seenFrom(ta.tree.origin, tb.tree.origin);
-    // The largest coordinates that enter: A's own, and B's on the way into A's frame.
+    // The largest coordinates in the computation: those of A, and those of B on the way into A's frame.
     const reach = reachOf(ta) + reachOf(tb) + Math.abs(frame.t[0]) + Math.abs(frame.t[1]) + Math.abs(frame.t[2]);
     this.#tolerance[0] = TOUCH_MESH * reach;
     this.#radius[0] = a.margin + b.margin;
@@ -189,7 +189,7 @@ export class MeshMesh implements LeafPairVisitor {
         }
         continue;
       }
-      // Boxes first: four fifths of the pairs in two leaves are told apart by them.
+      // Boxes first: they rule out four fifths of the pairs of triangles in two leaves.
       const x0 = Math.min(q[0], q[3], q[6]) - slack;
       const x1 = Math.max(q[0], q[3], q[6]) + slack;
       if (x0 > leafBox[3] || x1 < leafBox[0]) continue;
@@ -221,7 +221,7 @@ export class MeshMesh implements LeafPairVisitor {
     return distanceTriangleTriangle(p, q, out);
   }
 
-  /** Does what the task asks with a pair that meets; true when that is all. */
+  /** Does what the task asks with a pair that meets. Returns true when the search can end. */
   #found(slotA: number, slotB: number): boolean {
     if (this.#task === Task.all) {
       (this.#list as SlotPairs).add(slotA, slotB);
@@ -240,7 +240,7 @@ export class MeshMesh implements LeafPairVisitor {
         depthTriangleTriangle(this.#p, this.#q, out);
         depth += out[0];
       }
-      // Touching by rounding is touching.
+      // A pair that meets only within rounding has depth 0.
       depth = Math.max(0, depth);
       if (!(depth > this.depth[0])) return false;
       this.depth[0] = depth;

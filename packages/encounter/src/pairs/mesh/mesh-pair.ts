@@ -1,4 +1,4 @@
-/** Meshes against convex shapes, halfspaces and each other: which file of this room serves which query. The mesh comes first. */
+/** Meshes against convex shapes, halfspaces and each other. Says which file of this room serves which query. The mesh comes first. */
 import { Goal } from '../../convex/penetration.ts';
 import { ShapeKind } from '../../shapes/shape.ts';
 import type { Caster, RayQuery } from '../caster.ts';

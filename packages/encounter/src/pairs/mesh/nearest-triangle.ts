@@ -6,7 +6,7 @@ import type { Triangles } from '../../tree/triangles.ts';
 import { distanceTriangleTriangle } from '../exact/triangle-triangle-distance.ts';
 
 export class NearestTriangle implements LeafVisitor {
-  /** Squared distance, the nearest point of the mesh, and the point itself. */
+  /** Squared distance, the nearest point of the mesh, and the point that was asked about. */
   readonly found: Float64Array = new Float64Array(7);
   slot = -1;
   readonly #walk: TreeBox = new TreeBox();
@@ -15,7 +15,7 @@ export class NearestTriangle implements LeafVisitor {
   readonly #q: Float64Array = new Float64Array(9);
   #triangles: Triangles | null = null;
 
-  /** False when none is nearer than `limit`. */
+  /** Returns false when no triangle is within `limit` of the point. */
   find(triangles: Triangles, x: number, y: number, z: number, limit: number): boolean {
     const { box, best } = this.#walk;
     const q = this.#q;
@@ -26,7 +26,7 @@ export class NearestTriangle implements LeafVisitor {
     }
     for (let i = 0; i < 6; i++) box[i] = q[i];
     this.slot = -1;
-    // A distance that equals the limit is within it.
+    // A distance equal to the limit must be found.
     this.found[0] = limit * limit * (1 + ROUNDING) + Number.MIN_VALUE;
     best[0] = this.found[0];
     this.#triangles = triangles;

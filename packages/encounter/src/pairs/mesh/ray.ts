@@ -66,7 +66,7 @@ export class MeshRay {
   }
 }
 
-/** The unit vector against a direction. */
+/** The unit vector opposite to a direction. */
 function against(dir: Vec3, out: Vec3): Vec3 {
   const l = length(dir);
   return l > 0 ? out.set(-dir.x / l, -dir.y / l, -dir.z / l) : out.set(1, 0, 0);

@@ -1,4 +1,4 @@
-/** One triangle of each of two meshes, as convex shapes with the margins of the meshes. */
+/** Two triangles, one of each mesh, as convex shapes with the margins of the meshes. */
 import { instanceOf } from '../../bodies/mesh-body.ts';
 import { TriangleBody } from '../../bodies/triangle-body.ts';
 import type { Goal } from '../../convex/penetration.ts';

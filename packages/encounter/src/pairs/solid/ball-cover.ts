@@ -1,7 +1,7 @@
 /**
- * What balls inside of two solids prove about translations: B moved by x meets A if x is within ra + rb of ca − cb, for a ball (ca, ra)
- * in A and one (cb, rb) in B. So a few dozen balls each give some hundred larger ones that cover translations which do not
- * separate, and a direction costs some microseconds to judge instead of a walk through two trees.
+ * What balls inside two solids prove about translations: B moved by x meets A if x is within ra + rb of ca − cb, for a ball (ca, ra)
+ * in A and one (cb, rb) in B. So a few dozen balls in each solid give some hundred larger balls of translations that do not separate.
+ * Judging a direction by them takes some microseconds instead of a walk through two trees.
  */
 
 import type { Body } from '../../bodies/body.ts';
@@ -16,14 +16,14 @@ export class BallCover {
   readonly inner: InnerBalls = new InnerBalls();
   readonly #ballsA: Float64Array = new Float64Array(4 * BALLS_PER_SOLID);
   readonly #ballsB: Float64Array = new Float64Array(4 * BALLS_PER_SOLID);
-  /** Centre, its squared length and the radius: five numbers each, and how many numbers there are. */
+  /** The balls of translations, five numbers each: centre, squared length of the centre, radius. `#length` counts the numbers. */
   readonly #cover: Float64Array = new Float64Array(5 * BALLS_PER_SOLID * BALLS_PER_SOLID);
   #length = 0;
   readonly #begins: Float64Array = new Float64Array(BALLS_PER_SOLID * BALLS_PER_SOLID);
   readonly #ends: Float64Array = new Float64Array(BALLS_PER_SOLID * BALLS_PER_SOLID);
   readonly #point: Vec3 = new Vec3();
 
-  /** Takes over the parts of both; translations of no more than `limit` are of interest. */
+  /** Makes the balls from the parts of both bodies. Only translations no longer than `limit` matter. */
   begin(
     solver: PairSolver,
     partsA: readonly Body[],
@@ -63,7 +63,7 @@ export class BallCover {
     this.lower[0] = lower;
   }
 
-  /** Leaves out the balls that say nothing of translations of no more than `limit`. */
+  /** Drops the balls that contain no translation shorter than `limit`. */
   limit(limit: number): void {
     const cover = this.#cover;
     let kept = 0;
@@ -76,7 +76,7 @@ export class BallCover {
     this.#length = kept;
   }
 
-  /** The least t that is not known to be covered, from the translation 0 on along n; some t of `limit` or more is all the same. */
+  /** The least t ≥ 0 for which no ball proves that t·n does not separate. Any value at or above `limit` means: none below it. */
   along(n: Float64Array, limit: number): number {
     const cover = this.#cover;
     const begins = this.#begins;
@@ -105,7 +105,7 @@ export class BallCover {
       begins[count] = begin;
       ends[count++] = end;
     }
-    // What began too late at first may be reached by now.
+    // Intervals that began beyond t when they were met may now contain it.
     for (let farther = t < limit; farther; ) {
       farther = false;
       let kept = 0;
@@ -124,7 +124,7 @@ export class BallCover {
     return t;
   }
 
-  /** Raises the lower bound by the balls around one world point, which is in both. */
+  /** Raises the lower bound by the balls around one world point, if it is in both bodies. */
   offer(
     solver: PairSolver,
     partsA: readonly Body[],

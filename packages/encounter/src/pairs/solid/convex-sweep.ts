@@ -1,4 +1,4 @@
-/** A convex body and the surface of a mesh, of which one moves along a direction: when they begin to meet. */
+/** When a convex body and the surface of a mesh begin to meet, while one of them moves along a direction. */
 
 import { type Body, boxIn } from '../../bodies/body.ts';
 import type { MeshInstance } from '../../bodies/mesh-instance.ts';
@@ -21,7 +21,7 @@ export class ConvexSweep implements LeafVisitor {
     this.#motion = motion;
   }
 
-  /** Lowers `first[0]` to the time at which the body and triangles that are apart now begin to meet. */
+  /** Lowers `first[0]` to the time when the body begins to meet triangles that are apart from it now. */
   next(
     body: Body,
     mesh: MeshInstance,

@@ -1,14 +1,13 @@
 /**
- * How far a solid B must move along a direction until it is out of a solid A for the first time, also where the way leads into a
- * hole of A.
+ * How far a solid B must move along a direction until it is out of a solid A for the first time, even if that leads into a hole of A.
  *
- * B + t·n and A meet during a set of intervals of t. The depth along n is the end of the one that contains 0. It is found by a
- * chase: at a time t, find *some* pair of convex pieces that meet (triangles of surfaces, convex parts), ask when that pair parts
- * (two convex pieces meet during one interval, so everything up to there is covered), and go on from that time. When nothing meets,
- * the surfaces are apart, and the boolean query says whether one solid holds the other; then the next time at which surfaces
- * touch is where the chase goes on.
+ * B + t·n and A meet during a set of intervals of t. The depth along n is the end of the interval that contains 0. It is found by a
+ * chase. At a time t, find *some* pair of convex pieces that meet (triangles of surfaces, convex parts), and compute when that pair
+ * parts. Two convex pieces meet during one interval, so everything up to that time is covered, and the chase goes on from there. When
+ * nothing meets, the surfaces are apart, and the boolean query says whether one solid contains the other. If so, the chase goes on
+ * at the next time when surfaces touch.
  *
- * A compound is its parts. Every part of A against every part of B that is near is a chase of its own, on one common time.
+ * A compound is chased by its parts: every part of A against every part of B near it, all with the same t.
  */
 
 import { type Body, boxIn } from '../../bodies/body.ts';
@@ -20,7 +19,7 @@ import { MovedBody } from '../../bodies/moved-body.ts';
 import { Goal } from '../../convex/penetration.ts';
 import { Affine } from '../../math/affine.ts';
 import { ShapeKind } from '../../shapes/shape.ts';
-import { ACCURACY, GJK_TESTS, OPEN_FARTHER, TOUCH, WALK_TESTS } from '../../tolerances.ts';
+import { ACCURACY, GJK_COST, OPEN_FARTHER, TOUCH, TREE_WALK_COST } from '../../tolerances.ts';
 import { AabbTree } from '../../tree/layout.ts';
 import { TreeOverlap } from '../../tree/overlap.ts';
 import type { LeafPairVisitor } from '../../tree/pair-descent.ts';
@@ -39,32 +38,32 @@ const WORLD: Affine = /* #__PURE__ */ new Affine();
 const Task = { stab: 0, meet: 1, next: 2, nearest: 3, deepest: 4 } as const;
 type Task = (typeof Task)[keyof typeof Task];
 
-/** Takes directions in which a part leaves another. */
+/** Receives directions in which one part leaves another. */
 export interface Directions {
   offer(x: number, y: number, z: number): void;
 }
 
 export class FirstExit implements LeafPairVisitor {
   readonly #motion: PieceMotion = new PieceMotion();
-  /** What "a little" is along the way: the accuracy as a length, no finer than the places of the bodies can be told apart. */
-  readonly fine: Float64Array = this.#motion.fine;
+  /** The smallest length that counts along the way: the accuracy as a length, but no less than the rounding of positions. */
+  readonly resolution: Float64Array = this.#motion.resolution;
   /** The unit normal, from A to B, of the plane across which the last pair of pieces parted. */
   readonly normal: Float64Array = this.#motion.normal;
-  /** When that was. */
+  /** The time when that pair parted. */
   readonly reached: Float64Array = new Float64Array(1);
-  /** The parts of A and B; B's are moved copies, and only the first `count` are in use. */
+  /** The parts of A and B, `countA` and `countB` of which are in use. Those of B are copies that move. */
   readonly partsA: Body[] = [];
   readonly partsB: MovedBody[] = [];
   countA = 0;
   countB = 0;
 
-  /** The parts that `nearestAt` found, by their numbers. */
+  /** The numbers of the parts that `nearestAt` found. */
   partA = 0;
   partB = 0;
-  /** How much rounding of the places of the bodies may be in a depth. */
+  /** A bound of the rounding that the positions of the bodies bring into a depth. */
   rounding = 0;
 
-  /** Whether triangles that met along one direction can be asked first along the next. */
+  /** Whether triangles that met along one direction can be tried first along the next. */
   #twoMeshes = false;
   #out: PairGeometry | null = null;
   #directions: Directions | null = null;
@@ -74,7 +73,7 @@ export class FirstExit implements LeafPairVisitor {
   readonly #settings: QuerySettings = this.#motion.settings;
   readonly #n: Float64Array = this.#motion.n;
   readonly #t: Float64Array = new Float64Array(1);
-  /** The time when the pair that was found parts, or −1 for none; of `next` the first time of contact. */
+  /** The result of a walk: the time when the pair found parts, or −1 for none. For Task.next: the first time of contact. */
   readonly #found: Float64Array = new Float64Array(1);
   readonly #zero: Float64Array = new Float64Array(3);
 
@@ -93,7 +92,7 @@ export class FirstExit implements LeafPairVisitor {
   readonly #convexMesh: ConvexMesh = new ConvexMesh();
   readonly #sweep: ConvexSweep = new ConvexSweep(this.#motion);
 
-  /** Tests of two triangles that may still be made; a chase that needs more gives up. */
+  /** How many tests of two triangles may still be made. A chase that needs more gives up. */
   get budget(): number {
     return this.#motion.budget;
   }
@@ -102,7 +101,7 @@ export class FirstExit implements LeafPairVisitor {
     this.#motion.budget = tests;
   }
 
-  /** Takes over a pair of bodies, where they are now. */
+  /** Begins with a pair of bodies at their present positions. */
   begin(solver: PairSolver, a: Body, b: Body, settings: QuerySettings): void {
     this.#motion.solver = solver;
     this.#settings.accuracy = settings.accuracy;
@@ -111,7 +110,7 @@ export class FirstExit implements LeafPairVisitor {
     let far = 0;
     for (let i = 9; i < 12; i++) far = Math.max(far, Math.abs(p[i]), Math.abs(q[i]));
     this.rounding = TOUCH * (far + Math.max(a.extent, b.extent));
-    this.fine[0] = Math.max((settings.accuracy || ACCURACY) * smallerExtent(a.extent, b.extent), this.rounding);
+    this.resolution[0] = Math.max((settings.accuracy || ACCURACY) * smallerExtent(a.extent, b.extent), this.rounding);
     this.countA = 0;
     this.countB = 0;
     if (a.kind === ShapeKind.compound) for (const part of (a.instance as CompoundInstance).bodies) this.#addA(part);
@@ -136,7 +135,7 @@ export class FirstExit implements LeafPairVisitor {
     this.partsB[this.countB++].of(part);
   }
 
-  /** The tree over the parts' boxes; of a body without parts one with its own box alone. */
+  /** The tree over the boxes of the parts. For a body without parts: `alone`, with the box of the body as its only one. */
   #treeOf(body: Body, alone: AabbTree): AabbTree {
     if (body.kind === ShapeKind.compound) return (body.instance as CompoundInstance).tree;
     boxIn(body, WORLD, this.#box);
@@ -145,12 +144,12 @@ export class FirstExit implements LeafPairVisitor {
   }
 
   /**
-   * The first t in [from, limit) at which B, moved by t·n, is out of A, and stays out for as long as the contract asks; Infinity if
-   * there is none, or the budget does not suffice. Up to `from` they must be known to meet. `normal` and `reached` are those of the
-   * last pair of pieces that parted, also in vain.
+   * The first t in [from, limit) at which B, moved by t·n, is out of A, and stays out for as long as the contract asks. Infinity if
+   * there is none, or the budget does not suffice. Up to `from` the two must be known to meet. `normal` and `reached` are then those
+   * of the last pair of pieces that parted, even if the result is Infinity.
    */
   along(n: Float64Array, from: number, limit: number): number {
-    const { fine, reached } = this;
+    const { resolution, reached } = this;
     this.#n.set(n);
     let t = from;
     reached[0] = -1;
@@ -161,7 +160,7 @@ export class FirstExit implements LeafPairVisitor {
     }
     for (;;) {
       if (!(t < limit) || this.#motion.budget <= 0) return Infinity;
-      const at = t + fine[0];
+      const at = t + resolution[0];
       let end = this.#twoMeshes ? meshes.recalled(at) : -1;
       if (end < 0) end = this.#walk(Task.stab, at);
       if (end >= 0) {
@@ -169,36 +168,36 @@ export class FirstExit implements LeafPairVisitor {
         reached[0] = t;
         continue;
       }
-      // The surfaces are apart. One solid may still hold the other, or the way may close again at once.
-      const farther = t + OPEN_FARTHER * t + 2 * fine[0];
+      // The surfaces are apart. But one solid may contain the other, or the way may close again at once.
+      const farther = t + OPEN_FARTHER * t + 2 * resolution[0];
       if (!this.#meet(farther)) return t;
-      // In the first case until surfaces meet again.
+      // If one contains the other, go on at the time when surfaces meet again.
       t = this.#meet(at) ? Math.max(this.#walk(Task.next, at), at) : farther;
     }
   }
 
-  /** Puts the moved parts where their sources are. */
+  /** Moves the copies of B's parts back to their originals. */
   putBack(): void {
     for (let i = 0; i < this.countB; i++) this.partsB[i].moveTo(this.#zero, 0);
   }
 
-  /** Where A and B, moved by t·n and a little more, are nearest to each other, and which parts that are. */
+  /** Finds where A and B, with B moved by t·n and a little more, are nearest to each other, and which parts are. */
   nearestAt(n: Float64Array, t: number, out: PairGeometry): void {
     this.#n.set(n);
     this.#out = out;
     const { maxDistance } = this.#settings;
     for (let reach = 4; ; reach *= 1e3) {
-      this.#settings.maxDistance = reach * this.fine[0];
+      this.#settings.maxDistance = reach * this.resolution[0];
       this.#parts.slack[0] = this.#settings.maxDistance;
-      if (this.#walk(Task.nearest, t + this.fine[0]) >= 0 || !(reach < 1e12)) break;
+      if (this.#walk(Task.nearest, t + this.resolution[0]) >= 0 || !(reach < 1e12)) break;
     }
     this.#settings.maxDistance = maxDistance;
     this.#out = null;
   }
 
   /**
-   * Of the pairs of convex parts, which cost little, the one that is deepest: no shorter translation separates the wholes. Its depth,
-   * or −1 when no such pair meets. The normals of all of them are offered to `directions`.
+   * The depth of the deepest pair of convex parts, or −1 when no such pair meets. No shorter translation separates the whole bodies.
+   * These pairs cost little. The normals of all that meet are offered to `directions`.
    */
   deepestParts(out: PairGeometry, directions: Directions): number {
     this.#out = out;
@@ -212,14 +211,14 @@ export class FirstExit implements LeafPairVisitor {
   /** Whether B moved by t·n, and by a little more, is out of A. */
   isOut(n: Float64Array, t: number): boolean {
     this.#n.set(n);
-    return !this.#meet(t + OPEN_FARTHER * t + 2 * this.fine[0]);
+    return !this.#meet(t + OPEN_FARTHER * t + 2 * this.resolution[0]);
   }
 
   #meet(t: number): boolean {
     return this.#walk(Task.meet, t) >= 0;
   }
 
-  /** Puts B at time t and does the task with the pairs of parts that are near. */
+  /** Moves B to time t and does the task with the pairs of parts that are near each other. */
   #walk(task: Task, t: number): number {
     this.#task = task;
     this.#t[0] = t;
@@ -228,7 +227,7 @@ export class FirstExit implements LeafPairVisitor {
     for (let i = 0; i < 3; i++) shift[i] = this.#partsShift[i] + t * this.#n[i];
     if (task === Task.next) this.#nextOfAll();
     else {
-      if (task !== Task.nearest) this.#parts.slack[0] = this.fine[0];
+      if (task !== Task.nearest) this.#parts.slack[0] = this.resolution[0];
       this.#parts.walk(this.#treeA, this.#treeB, this.#partsFrame, this);
     }
     return this.#found[0];
@@ -258,7 +257,7 @@ export class FirstExit implements LeafPairVisitor {
     const meshB = b.kind === ShapeKind.mesh;
     const bothMeshes = meshA && meshB;
     if (this.#task === Task.meet) {
-      this.#motion.budget -= bothMeshes ? WALK_TESTS : GJK_TESTS;
+      this.#motion.budget -= bothMeshes ? TREE_WALK_COST : GJK_COST;
       const solver = this.#motion.solver as PairSolver;
       const met = solver.solve(a, b, Goal.decide, this.#settings, null);
       if (met) this.#found[0] = 1;
@@ -269,7 +268,7 @@ export class FirstExit implements LeafPairVisitor {
     const { convex } = this.#motion.solver as PairSolver;
     const found = this.#convexMesh.place(convex, meshA ? b : a, instanceOf(meshA ? a : b), meshA, this.#settings);
     const met = found.meet();
-    this.#motion.budget -= GJK_TESTS + found.iterations;
+    this.#motion.budget -= GJK_COST + found.iterations;
     if (!met) return false;
     const { triangle } = found;
     triangle.load(found.slot);
@@ -280,7 +279,7 @@ export class FirstExit implements LeafPairVisitor {
     const solver = this.#motion.solver as PairSolver;
     const trial = this.#trial;
     solver.solve(this.partsA[i], this.partsB[j], Goal.distance, this.#settings, trial);
-    // The first one within reach, and then only nearer ones.
+    // Take the first pair within maxDistance, then only nearer ones.
     if (!(solver.signed <= this.#settings.maxDistance)) return;
     this.#settings.maxDistance = Math.max(0, solver.signed);
     this.#found[0] = 1;
@@ -311,7 +310,7 @@ export class FirstExit implements LeafPairVisitor {
     return true;
   }
 
-  /** The first time from now on at which surfaces of any parts touch: where a solid holds another there is nothing else to go by. */
+  /** Finds the first time from now on when surfaces of any parts touch. Visits all pairs of parts. */
   #nextOfAll(): void {
     const n = this.#n;
     for (let i = 0; i < this.countA; i++)
@@ -320,7 +319,7 @@ export class FirstExit implements LeafPairVisitor {
         const b = this.partsB[j];
         const meshA = a.kind === ShapeKind.mesh;
         const meshB = b.kind === ShapeKind.mesh;
-        // Two convex parts do not hold each other unseen.
+        // Two convex parts that overlap are always found to meet, even if one contains the other.
         if (!meshA && !meshB) continue;
         b.moveTo(n, this.#t[0]);
         const found = this.#found;

@@ -1,9 +1,9 @@
 /**
- * Balls inside solids. Where a ball in A and a ball in B overlap, so do the solids: for two solids that are not convex this is the
- * cheapest proof that they meet, and the one lower bound of their depth that there is.
+ * Balls inside solids. Where a ball in A and a ball in B overlap, so do the solids. For two solids that are not convex this is the
+ * cheapest proof that they meet, and the only lower bound of their depth.
  *
- * Those of a mesh are found by going from its triangles straight inward to the other side and taking the middle, from which the
- * distance to the surface is a radius. They are kept with the triangles until these change.
+ * The balls of a mesh are found by rays from its triangles straight inward to the other side. The middle of such a ray is a centre,
+ * and its distance from the surface is the radius. The balls are kept for the triangles until these change.
  */
 
 import type { Body } from '../../bodies/body.ts';
@@ -22,21 +22,21 @@ import { PairGeometry } from '../result.ts';
 import { QuerySettings } from '../settings.ts';
 import type { PairSolver } from '../solver.ts';
 
-/** Balls are tried at the middle of a convex body, and at these parts of the way from there to the sides of its box: so many. */
+/** Balls are tried at the middle of a convex body, and in six directions at these fractions of the way to the sides of its box. */
 const CONVEX_STEPS: readonly number[] = [0, 0.4, 0.8];
 const CONVEX_BALLS = 13;
 
-/** Centre and radius in the frame of the triangles, four numbers each. */
+/** The balls of a mesh: centre and radius in the frame of the triangles, four numbers each. */
 interface MeshBalls {
   count: number;
   readonly balls: Float64Array;
   version: number;
-  /** The scale that was in the placement. */
+  /** The scale in the placement that the balls were made for. */
   readonly scale: Float64Array;
 }
 
 export class InnerBalls {
-  /** Where the surface is nearest to the point that `distance` was asked for, in the world. */
+  /** The point of the surface nearest to the point last given to `distance`, in the world. */
   readonly touch: Vec3 = new Vec3();
   readonly #known: WeakMap<Triangles, MeshBalls> = new WeakMap();
   readonly #inside: PointInside = new PointInside();
@@ -58,7 +58,7 @@ export class InnerBalls {
       this.#probe.frame.setOrigin(point);
       const { convex } = solver;
       if (!convex.solve(body, this.#probe, Goal.depth, this.#settings, this.#found)) return -1;
-      // Less what the depth may be off by.
+      // Subtract the error of the depth.
       return Math.max(0, -convex.found.signed - (body.polyhedral ? 16 * TOUCH : ACCURACY_CURVED) * body.extent);
     }
     if (!this.isInside(body, point)) return -1;
@@ -82,8 +82,8 @@ export class InnerBalls {
   }
 
   /**
-   * Writes up to `most` balls of a convex body or solid mesh to `out` from number `from` on, as far as there is room: centre in the
-   * world and radius, four numbers each. Returns the number after the last one.
+   * Writes up to `most` balls of a convex body or solid mesh to `out`, from ball number `from` on, as far as there is room: centre in
+   * the world and radius, four numbers each. Returns the number after the last ball.
    */
   add(solver: PairSolver, body: Body, most: number, out: Float64Array, from: number): number {
     if (!body.shape.solid) return from;
@@ -102,7 +102,7 @@ export class InnerBalls {
     return to;
   }
 
-  /** Around the middle of a convex body's own box, and between there and its sides. Where that is outside there is no ball. */
+  /** Adds balls around the middle of a convex body's own box, and between there and its sides. A centre outside gives no ball. */
   #addConvex(solver: PairSolver, body: Body, out: Float64Array, from: number, end: number): number {
     const { core, frame } = body;
     const middle = this.#middle;
@@ -139,7 +139,7 @@ export class InnerBalls {
     const mesh = instanceOf(body);
     const { triangles } = mesh;
     const { version } = body.shape;
-    // What is in the placement besides the rigid frame of the triangles.
+    // The part of the placement that is not in the rigid frame of the triangles.
     const scale = this.#scale;
     const l = body.frame.m;
     const q = mesh.frame.m;
@@ -170,10 +170,10 @@ export class InnerBalls {
     const p = this.#corners;
     const ray = this.#ray;
     const reach = reachOf(triangles);
-    // Off the surface by a little, so that the ray does not hit the triangle that it starts from.
+    // The ray starts a little off the surface, so that it does not hit its own triangle.
     const off = BALLS_RAY_OFFSET * reach;
     const step = Math.max(1, triangles.count / BALLS_PER_MESH);
-    // A solid may be inside out: then inward is the other way, of all its triangles or of some.
+    // A solid may be inside out, as a whole or in some triangles. Then inward is the other way, and both are tried.
     let inward = -1;
     let count = 0;
     for (let s = 0; s < triangles.count && count < BALLS_PER_MESH; s += step) {

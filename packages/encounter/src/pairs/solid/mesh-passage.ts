@@ -1,11 +1,11 @@
 /**
- * The surfaces of two meshes, of which B moves along a direction: when triangles that meet part, and when surfaces that are apart
+ * The surfaces of two meshes A and B while B moves along a direction: when triangles that meet part, and when surfaces that are apart
  * begin to meet.
  */
 
 import type { MeshInstance } from '../../bodies/mesh-instance.ts';
 import { TriangleBody } from '../../bodies/triangle-body.ts';
-import { LEAVES_PER_STAB, PAIRS_REMEMBERED, PASSAGE_SLACK, WALK_TESTS } from '../../tolerances.ts';
+import { LEAVES_PER_STAB, PAIRS_REMEMBERED, PASSAGE_SLACK, TREE_WALK_COST } from '../../tolerances.ts';
 import { TreeOverlap } from '../../tree/overlap.ts';
 import type { LeafPairVisitor } from '../../tree/pair-descent.ts';
 import { RelativeFrame } from '../../tree/relative-frame.ts';
@@ -21,9 +21,9 @@ export class MeshPassage implements LeafPairVisitor {
   readonly #sweep: TreeSweep = new TreeSweep();
   readonly #frame: RelativeFrame = new RelativeFrame();
   readonly #velocity: Float64Array = new Float64Array(3);
-  /** The sum of the margins, and that with an allowance for rounding. */
+  /** The sum of the margins, and the same with an allowance for rounding. */
   readonly #radius: Float64Array = new Float64Array(1);
-  readonly #wide: Float64Array = new Float64Array(1);
+  readonly #radiusWithSlack: Float64Array = new Float64Array(1);
   readonly #passage: Float64Array = new Float64Array(5);
   readonly #best: Float64Array = new Float64Array(4);
   readonly #p: Float64Array = new Float64Array(9);
@@ -35,10 +35,10 @@ export class MeshPassage implements LeafPairVisitor {
   #a: Triangles | null = null;
   #b: Triangles | null = null;
   #sweeping = false;
-  /** Pairs of leaves in which triangles meet. */
+  /** How many pairs of leaves with triangles that meet were found. */
   #hits = 0;
 
-  // Pairs of triangles that met lately: their slots, when they meet along the direction at hand, and the normal where they part.
+  // Pairs of triangles that met along earlier directions: their slots, their passage along the present one, and the normal of its end.
   readonly #slots: Int32Array = new Int32Array(2 * PAIRS_REMEMBERED);
   readonly #passages: Float64Array = new Float64Array(5 * PAIRS_REMEMBERED);
   #pooled = 0;
@@ -50,13 +50,13 @@ export class MeshPassage implements LeafPairVisitor {
     this.#motion = motion;
   }
 
-  /** Begins with another pair of meshes. */
+  /** Forgets the remembered pairs: another pair of meshes begins. */
   forget(): void {
     this.#pooled = 0;
     this.#oldest = 0;
   }
 
-  /** Asks the triangles that met lately when they do along n, where B is not moved yet. */
+  /** Computes when the remembered pairs of triangles meet along n. B is not moved yet. */
   recall(a: MeshInstance, b: MeshInstance, n: Float64Array, from: number, limit: number): void {
     this.#place(a, b, n);
     const passage = this.#passage;
@@ -66,14 +66,14 @@ export class MeshPassage implements LeafPairVisitor {
       this.#load(this.#slots[2 * i + 1]);
       passage[0] = from;
       passage[1] = limit;
-      const kind = passTriangleTriangle(this.#p, this.#q, this.#velocity, this.#wide, passage);
+      const kind = passTriangleTriangle(this.#p, this.#q, this.#velocity, this.#radiusWithSlack, passage);
       if (kind === Passage.some) passages.set(passage, 5 * i);
       else passages[5 * i + 1] = -1;
     }
     this.#motion.budget -= this.#pooled;
   }
 
-  /** When one of those parts that meets at a time; −1 when none does. */
+  /** The latest time when a remembered pair that meets at the time `at` parts; −1 when none meets then. */
   recalled(at: number): number {
     const passages = this.#passages;
     let end = at;
@@ -94,18 +94,18 @@ export class MeshPassage implements LeafPairVisitor {
     if (this.#pooled === PAIRS_REMEMBERED) this.#oldest = (i + 1) % PAIRS_REMEMBERED;
     this.#slots[2 * i] = this.#slotA;
     this.#slots[2 * i + 1] = this.#slotB;
-    // Not along this direction again.
+    // Do not recall this pair along the present direction.
     this.#passages[5 * i + 1] = -1;
   }
 
-  /** When some pair of triangles that meet now part; −1 when none meet. */
+  /** The time when a pair of triangles that meet now part (a stabbing query); −1 when none meet. Remembers that pair. */
   stab(a: MeshInstance, b: MeshInstance, n: Float64Array, now: Float64Array): number {
     this.#place(a, b, n);
     this.#sweeping = false;
     const best = this.#best;
     best[0] = 0;
-    this.#overlap.slack[0] = this.#wide[0];
-    this.#motion.budget -= WALK_TESTS;
+    this.#overlap.slack[0] = this.#radiusWithSlack[0];
+    this.#motion.budget -= TREE_WALK_COST;
     this.#hits = 0;
     this.#overlap.walk(this.#a as Triangles, this.#b as Triangles, this.#frame, this);
     if (this.#hits === 0) return -1;
@@ -113,20 +113,20 @@ export class MeshPassage implements LeafPairVisitor {
     return now[0] + best[0];
   }
 
-  /** Lowers `first[0]` to the time at which surfaces that are apart now begin to meet. */
+  /** Lowers `first[0]` to the time when surfaces that are apart now begin to meet. */
   next(a: MeshInstance, b: MeshInstance, n: Float64Array, now: Float64Array, first: Float64Array): void {
     this.#place(a, b, n);
     this.#sweeping = true;
-    this.#motion.budget -= WALK_TESTS;
+    this.#motion.budget -= TREE_WALK_COST;
     const { limit, motion, slack } = this.#sweep;
     const ta = this.#a as Triangles;
     const tb = this.#b as Triangles;
-    // Nothing meets after one of them is beyond the other.
+    // Once B is beyond A, nothing meets any more.
     let most = 3 * (ta.tree.extent + tb.tree.extent);
     for (let i = 0; i < 3; i++) most += Math.abs(this.#frame.shift[i]);
     limit[0] = Math.min(first[0] - now[0], most);
     motion.set(this.#velocity);
-    slack[0] = this.#wide[0];
+    slack[0] = this.#radiusWithSlack[0];
     const bound = limit[0];
     this.#sweep.pairs(ta, tb, this.#frame, this);
     if (limit[0] < bound) first[0] = now[0] + limit[0];
@@ -141,12 +141,12 @@ export class MeshPassage implements LeafPairVisitor {
     const { t } = frame;
     const reach = reachOf(this.#a) + reachOf(this.#b) + Math.abs(t[0]) + Math.abs(t[1]) + Math.abs(t[2]);
     this.#radius[0] = a.margin + b.margin;
-    this.#wide[0] = this.#radius[0] + PASSAGE_SLACK * reach;
+    this.#radiusWithSlack[0] = this.#radius[0] + PASSAGE_SLACK * reach;
     const { m } = a.frame;
     for (let i = 0; i < 3; i++) this.#velocity[i] = m[3 * i] * n[0] + m[3 * i + 1] * n[1] + m[3 * i + 2] * n[2];
   }
 
-  /** A triangle of B in the frame of A. */
+  /** Loads a triangle of B, in the frame of A. */
   #load(slot: number): void {
     const q = this.#q;
     const { m, t } = this.#frame;
@@ -165,7 +165,7 @@ export class MeshPassage implements LeafPairVisitor {
     const ta = this.#a as Triangles;
     const p = this.#p;
     const q = this.#q;
-    const slack = this.#wide[0];
+    const slack = this.#radiusWithSlack[0];
     let found = false;
     for (let slotB = firstB; slotB < lastB; slotB++) {
       this.#load(slotB);
@@ -188,7 +188,7 @@ export class MeshPassage implements LeafPairVisitor {
         if (this.#test(slotA, slotB)) found = true;
       }
     }
-    // A few more: they are near, and one of them may take longer to part.
+    // Visit a few more leaves: they are near in the tree, and one of their pairs may part later.
     return found && !this.#sweeping && ++this.#hits >= LEAVES_PER_STAB;
   }
 
@@ -199,9 +199,9 @@ export class MeshPassage implements LeafPairVisitor {
     this.#motion.budget--;
     passage[0] = 0;
     passage[1] = this.#sweeping ? limit[0] : 0;
-    const kind = passTriangleTriangle(this.#p, this.#q, this.#velocity, this.#wide, passage);
+    const kind = passTriangleTriangle(this.#p, this.#q, this.#velocity, this.#radiusWithSlack, passage);
     if (kind === Passage.none) return false;
-    // With margins the shadows tell only what does not meet.
+    // With margins the passage can only rule out a meeting, so test as convex bodies.
     if (kind === Passage.unknown || this.#radius[0] > 0) return this.#testBodies(slotA, slotB);
     if (this.#sweeping) {
       limit[0] = Math.max(0, passage[0]);
@@ -215,7 +215,7 @@ export class MeshPassage implements LeafPairVisitor {
     return true;
   }
 
-  /** Hands on the normal of the passage, in the world. */
+  /** Writes the normal of the passage, in the world, to the motion. */
   #takeNormal(): void {
     const passage = this.#passage;
     const { normal } = this.#motion;
@@ -223,7 +223,7 @@ export class MeshPassage implements LeafPairVisitor {
     for (let i = 0; i < 3; i++) normal[i] = m[i] * passage[2] + m[3 + i] * passage[3] + m[6 + i] * passage[4];
   }
 
-  /** The same by GJK, which knows margins and triangles without area. */
+  /** The same test by GJK, for margins and for triangles without area. */
   #testBodies(slotA: number, slotB: number): boolean {
     this.#triangleA.of(this.#ia as MeshInstance);
     this.#triangleA.load(slotA);

@@ -1,24 +1,24 @@
 /**
- * Two convex pieces, of which the second moves along a direction: how long they go on meeting, and how long it takes them to meet.
- * Also what all who look for the way out along one direction share: the direction, the budget, and what stopped them last.
+ * Two convex pieces of which the second moves along a direction: how long they go on meeting, and how long it takes them to meet.
+ * Also the state that all searches along one direction share: the direction, the budget, and the plane of the last parting.
  */
 
 import type { Body } from '../../bodies/body.ts';
 import { GjkCast } from '../../convex/cast.ts';
 import { Goal } from '../../convex/penetration.ts';
 import { Vec3 } from '../../math/vec3.ts';
-import { GJK_TESTS } from '../../tolerances.ts';
+import { GJK_COST } from '../../tolerances.ts';
 import { place, vectorToQuery, vectorToWorld } from '../place.ts';
 import { QuerySettings } from '../settings.ts';
 import type { PairSolver } from '../solver.ts';
 
 export class PieceMotion {
-  /** Tests of two triangles that may still be made; other work counts for as many as take as long. */
+  /** How many tests of two triangles may still be made. Other work counts as many tests as take the same time. */
   budget = 0;
   /** The unit direction, in the world. */
   readonly n: Float64Array = new Float64Array(3);
-  /** What "a little" is along the way: the accuracy as a length, no finer than the places of the bodies can be told apart. */
-  readonly fine: Float64Array = new Float64Array(1);
+  /** The smallest length that counts along the way: the accuracy as a length, but no less than the rounding of positions. */
+  readonly resolution: Float64Array = new Float64Array(1);
   /** The unit normal, from A to B, of the plane across which the last pieces parted. */
   readonly normal: Float64Array = new Float64Array(3);
   readonly settings: QuerySettings = new QuerySettings();
@@ -29,7 +29,7 @@ export class PieceMotion {
   readonly #r: Vec3 = new Vec3();
   readonly #ahead: Float64Array = new Float64Array(1);
 
-  /** Writes how far B must move along n to be beyond all of A to `#ahead`: a number that is returned would be garbage. */
+  /** Writes to `#ahead` how far B must move along n to be beyond all of A. A returned number might be allocated on the heap. */
   #measure(a: Body, b: Body): void {
     const { n } = this;
     const p = a.frame.m;
@@ -52,18 +52,18 @@ export class PieceMotion {
   }
 
   /**
-   * How long two convex pieces go on meeting: the second is put where it is certainly beyond the first, and cast back. 0 when they
-   * do not meet now. If it is longer than `than`, the plane across which they part is taken down.
+   * How long two convex pieces go on meeting; 0 when they do not meet now, or for no longer than `longerThan`. The second piece is put
+   * where it is certainly beyond the first, and cast back. The plane across which the two part goes to `normal`.
    */
-  parting(a: Body, b: Body, than: number): number {
+  parting(a: Body, b: Body, longerThan: number): number {
     const { n } = this;
     const { convex } = this.solver as PairSolver;
-    this.budget -= GJK_TESTS;
+    this.budget -= GJK_COST;
     if (!convex.solve(a, b, Goal.decide, this.settings, null)) return 0;
-    // A little more than beyond, so that rounding does not leave them in touch.
+    // A little farther than beyond, so that rounding does not leave the two in contact.
     this.#measure(a, b);
-    const ahead = this.#ahead[0] + 2 * this.fine[0];
-    if (!(ahead > than)) return 0;
+    const ahead = this.#ahead[0] + 2 * this.resolution[0];
+    if (!(ahead > longerThan)) return 0;
     const { m } = b.frame;
     const x = m[9];
     const y = m[10];
@@ -79,7 +79,7 @@ export class PieceMotion {
     m[10] = y;
     m[11] = z;
     const end = hit ? ahead * (1 - cast.t) : 0;
-    if (!(end > than)) return 0;
+    if (!(end > longerThan)) return 0;
     const { normal } = this;
     normal.set(n);
     if (cast.advanced) {
@@ -94,7 +94,7 @@ export class PieceMotion {
   /** How long it takes two convex pieces that are apart to meet; Infinity when they do not within `limit`. */
   meeting(a: Body, b: Body, limit: number): number {
     const { n } = this;
-    this.budget -= GJK_TESTS;
+    this.budget -= GJK_COST;
     this.#measure(a, b);
     const ahead = Math.min(limit, this.#ahead[0]);
     if (!(ahead > 0)) return Infinity;

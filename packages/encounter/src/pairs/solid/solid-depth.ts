@@ -1,20 +1,21 @@
 /**
  * How far, and in which direction, to move a solid out of another when they are not both convex.
  *
- * There is no fast exact way: the Minkowski difference A − B of two concave solids is as complex as the product of their faces.
- * Its boundary is where B, moved, just touches A, and the depth is the distance from the origin to it. What is found is a point of
- * that boundary, proven by the boolean test, that no small change of direction improves:
+ * There is no fast exact method: the Minkowski difference A − B of two concave solids may have as many faces as A times B.
+ * On its boundary B, moved, just touches A, and the depth is the distance from the origin to that boundary. This search finds a point
+ * of the boundary, proven by the boolean test, that no small change of direction improves:
  * - along one direction `FirstExit` finds the first way out;
- * - directions are tried in the order of promise, which is how far inner balls prove that there is no way out (`BallCover`). They are
- *   the normals where the surfaces cross, the direction of the convex hulls, the axes, and some hundred spread over the sphere;
- * - from each that leads out a walk goes on. Where B leaves along n, the boundary has a plane with a normal m. If the boundary is that
- *   plane, then m is the shortest way to it; if something else is in the way there, that has a plane, too, and the shortest way to
- *   the edge or corner of two or three planes is tried.
+ * - the directions are the normals where the surfaces cross, the direction of the convex hulls, the axes, and some hundred spread over
+ *   the sphere. For each, `BallCover` proves up to which length there is no way out. The direction with the least such length is
+ *   tried first;
+ * - a walk starts from each way out. Where B leaves along n, the boundary has a plane with a normal m. If the boundary is that plane,
+ *   then m is the shortest way to it. If another piece is in the way along m, it has a plane, too, and the shortest way to the edge or
+ *   corner of two or three planes is tried next.
  *
- * How much too deep the result may be is told by balls again: a ball of radius r in A and one of radius s in B around one point
- * are not taken apart by less than r + s.
+ * Balls also bound how much too deep the result may be: a ball of radius r in A and one of radius s in B around the same point
+ * are not separated by less than r + s.
  *
- * A ball against a solid mesh needs none of this: the nearest point of the surface is the answer wherever going there separates.
+ * A ball against a solid mesh needs no search: the way to the nearest point of the surface is the answer wherever it separates.
  */
 
 import type { Body } from '../../bodies/body.ts';
@@ -27,10 +28,10 @@ import {
   DEPTH_BUDGET,
   DEPTH_DIRECTIONS,
   DEPTH_TRIALS,
-  DIRECTION_TRIED,
   DIRECTIONS_OFFERED,
   NEAR_SURFACE,
   ROUNDING,
+  SAME_DIRECTION_COS,
   STATIONARY,
   WALK_STEPS,
 } from '../../tolerances.ts';
@@ -41,40 +42,40 @@ import type { PairSolver } from '../solver.ts';
 import { BallCover } from './ball-cover.ts';
 import { FirstExit } from './first-exit.ts';
 
-/** Cosine and sine of the golden angle: from one direction to the next around the sphere. */
+/** Cosine and sine of the golden angle, the turn from one direction of the spiral to the next. */
 const GOLDEN_COS = -0.7373688780783197;
 const GOLDEN_SIN = 0.6754902942615238;
 
 export class SolidDepth {
-  /** The translation found. */
+  /** The length of the translation found. */
   depth = 0;
   readonly normal: Vec3 = new Vec3();
 
   readonly #exit: FirstExit = new FirstExit();
   readonly #cover: BallCover = new BallCover();
   readonly #n: Float64Array = new Float64Array(3);
-  /** Directions to try, three numbers each: those offered, then, while a search runs, those of every pair. */
+  /** Directions to try, three numbers each: those offered for this pair, then those tried for every pair. */
   readonly #directions: Float64Array = new Float64Array(3 * (DIRECTIONS_OFFERED + DEPTH_DIRECTIONS));
   #count = 0;
-  /** How far along each of them balls prove the two together; Infinity once it was tried. */
+  /** The length up to which balls prove that each direction does not separate; Infinity once it was tried. */
   readonly #promises: Float64Array = new Float64Array(DIRECTIONS_OFFERED + DEPTH_DIRECTIONS);
   /** The best so far: direction and length. */
   readonly #best: Float64Array = new Float64Array(4);
-  /** The planes a walk knows, normal and distance from the origin each, and how many there are. */
+  /** The planes that a walk has found: normal and distance from the origin of each. */
   readonly #planes: Float64Array = new Float64Array(12);
   readonly #foot: Float64Array = new Float64Array(4);
   #planeCount = 0;
-  /** What balls, or single parts, have proven before the search: no shorter translation separates. */
+  /** A lower bound of the depth that a ball or single parts have proven before the search. */
   readonly #atLeast: Float64Array = new Float64Array(1);
   readonly #c: Vec3 = new Vec3();
 
-  /** Adds a direction, of any length, to be tried besides those of every pair, unless one like it is there. */
+  /** Adds a direction, a vector of any length, to those tried for every pair, unless one close to it is there. */
   offer(x: number, y: number, z: number): void {
     const length = Math.sqrt(x * x + y * y + z * z);
     if (!(length > 0) || this.#count >= DIRECTIONS_OFFERED) return;
     const d = this.#directions;
     const end = 3 * this.#count;
-    for (let k = 0; k < end; k += 3) if (d[k] * x + d[k + 1] * y + d[k + 2] * z > DIRECTION_TRIED * length) return;
+    for (let k = 0; k < end; k += 3) if (d[k] * x + d[k + 1] * y + d[k + 2] * z > SAME_DIRECTION_COS * length) return;
     this.#add(x / length, y / length, z / length);
   }
 
@@ -91,11 +92,11 @@ export class SolidDepth {
     this.#exit.budget = DEPTH_BUDGET;
     this.#count = 0;
     this.#atLeast[0] = 0;
-    if (!this.#ball(a, b, out) && !this.#part(a, b, out)) this.#search(solver, a, b, settings, out);
+    if (!this.#ball(a, b, out) && !this.#byDeepestParts(a, b, out)) this.#search(solver, a, b, settings, out);
   }
 
-  /** What takes the deepest pair of convex parts apart is the least there can be. Often it separates the wholes; false if not. */
-  #part(a: Body, b: Body, out: PairGeometry): boolean {
+  /** Tries the translation of the deepest pair of convex parts. No shorter one separates the bodies. Returns whether it does. */
+  #byDeepestParts(a: Body, b: Body, out: PairGeometry): boolean {
     const exit = this.#exit;
     if (exit.countA === 1 && exit.countB === 1) return false;
     const best = this.#best;
@@ -122,16 +123,16 @@ export class SolidDepth {
     const cover = this.#cover;
     const best = this.#best;
     const n = this.#n;
-    // The hulls, by the support mappings that every shape has: out of these is out for certain.
+    // Every shape has the support mapping of its hull. A translation that separates the hulls separates the bodies.
     const hulls = solver.convex.solve(a, b, Goal.depth, settings, out) ? -solver.convex.found.signed : -1;
     const { normal } = out;
-    // Hulls that touch may be apart by rounding, and have no direction.
+    // Hulls that touch may be apart by rounding. Then there is no direction, and any will do.
     if (hulls < 0) normal.set(1, 0, 0);
     n[0] = normal.x;
     n[1] = normal.y;
     n[2] = normal.z;
     best.set(n);
-    best[3] = this.#clear(n, Math.max(hulls, 0));
+    best[3] = this.#separatingLength(n, Math.max(hulls, 0));
     exit.putBack();
     cover.begin(solver, exit.partsA, exit.countA, exit.partsB, exit.countB, best[3]);
     cover.lower[0] = Math.max(cover.lower[0], this.#atLeast[0]);
@@ -145,24 +146,24 @@ export class SolidDepth {
     const p = out.pointB;
     const { partsA, partsB, countA, countB } = exit;
     exit.putBack();
-    // Halfway between the two surfaces: of two that meet with smooth sides, the middle of what they share.
+    // Points between the two surfaces: where smooth sides overlap, one of them is near the middle of what the bodies share.
     for (let k = 1; k < 4; k++) {
       const s = 0.25 * k * depth;
       cover.offer(solver, partsA, countA, partsB, countB, p.x + s * x, p.y + s * y, p.z + s * z);
     }
     out.exact = false;
     out.error = Math.max(0, depth - cover.lower[0]) + exit.rounding;
-    out.converged = out.error <= exit.fine[0];
+    out.converged = out.error <= exit.resolution[0];
   }
 
-  /** The least length from `depth` on that separates along n: rounding may leave hulls that touch in contact. */
-  #clear(n: Float64Array, depth: number): number {
-    let clear = depth;
-    for (let i = 0; i < 60 && !this.#exit.isOut(n, clear); i++) clear += this.#exit.fine[0] * 2 ** i;
-    return clear;
+  /** A length, `depth` or a little more, that separates along n: by rounding, moving by the depth may leave the hulls in contact. */
+  #separatingLength(n: Float64Array, depth: number): number {
+    let length = depth;
+    for (let i = 0; i < 60 && !this.#exit.isOut(n, length); i++) length += this.#exit.resolution[0] * 2 ** i;
+    return length;
   }
 
-  /** Adds the axes, the diagonals between them and a spiral over the sphere, and asks the balls about all. */
+  /** Adds the axes, the diagonals between them and a spiral over the sphere, and computes the promise of all directions. */
   #offerAll(): void {
     const d = this.#directions;
     const promises = this.#promises;
@@ -200,7 +201,7 @@ export class SolidDepth {
           least = promises[i];
           k = i;
         }
-      if (k < 0 || best[3] - this.#cover.lower[0] <= exit.fine[0]) return;
+      if (k < 0 || best[3] - this.#cover.lower[0] <= exit.resolution[0]) return;
       n[0] = d[3 * k];
       n[1] = d[3 * k + 1];
       n[2] = d[3 * k + 2];
@@ -208,23 +209,23 @@ export class SolidDepth {
     }
   }
 
-  /** Finds the way out along a direction, and where it leads. */
+  /** Finds the way out along a direction, and walks on from there. */
   #try(n: Float64Array): void {
     const exit = this.#exit;
     const best = this.#best;
-    this.#tick(n);
+    this.#markTried(n);
     const t = exit.along(n, this.#cover.along(n, best[3]), best[3]);
     if (t === Infinity) return;
     this.#take(n, t);
     this.#walk(n, t);
   }
 
-  /** Takes a direction and those near it off the list. */
-  #tick(n: Float64Array): void {
+  /** Marks a direction and those close to it as tried. */
+  #markTried(n: Float64Array): void {
     const d = this.#directions;
     const promises = this.#promises;
     for (let i = 0; i < this.#count; i++)
-      if (d[3 * i] * n[0] + d[3 * i + 1] * n[1] + d[3 * i + 2] * n[2] > DIRECTION_TRIED) promises[i] = Infinity;
+      if (d[3 * i] * n[0] + d[3 * i + 1] * n[1] + d[3 * i + 2] * n[2] > SAME_DIRECTION_COS) promises[i] = Infinity;
   }
 
   #take(n: Float64Array, t: number): void {
@@ -234,7 +235,7 @@ export class SolidDepth {
     best[3] = t;
   }
 
-  /** Goes on from a way out that was just found along n, until no plane that is known makes it shorter. Writes n. */
+  /** Walks from a way out just found along n, until none of the planes found makes it shorter. Overwrites n. */
   #walk(n: Float64Array, t: number): void {
     const exit = this.#exit;
     const foot = this.#foot;
@@ -248,17 +249,17 @@ export class SolidDepth {
       const from = this.#cover.along(n, depth);
       const end = from < depth ? exit.along(n, from, depth) : Infinity;
       if (end < depth) {
-        this.#tick(n);
+        this.#markTried(n);
         depth = end;
         this.#take(n, end);
-        // Where the planes end before they are reached, what is there is all that counts.
+        // The way out ended before the known planes were reached, so they do not bound it. Keep only the plane found there.
         if (end <= near) this.#planeCount = 0;
       }
       if (from >= depth || !this.#addPlane(n)) return;
     }
   }
 
-  /** Adds the plane across which the last pieces parted, seen along n; the oldest of three makes room. */
+  /** Adds the plane across which the last pieces parted along n, in place of the oldest if there are three. False if it has no use. */
   #addPlane(n: Float64Array): boolean {
     const { normal: m, reached } = this.#exit;
     const across = m[0] * n[0] + m[1] * n[1] + m[2] * n[2];
@@ -274,7 +275,7 @@ export class SolidDepth {
     return true;
   }
 
-  /** The nearest point to the origin beyond all planes: unit direction and length to `#foot`. False when there is none. */
+  /** Writes the point beyond all planes nearest to the origin to `#foot`, as unit direction and length. False when there is none. */
   #project(): boolean {
     const foot = this.#foot;
     foot[3] = Infinity;
@@ -283,7 +284,7 @@ export class SolidDepth {
     return foot[3] < Infinity;
   }
 
-  /** The same on the planes of a set; counts if it is beyond the others, too, and no plane of the set pushes back. */
+  /** The same for the point on all planes of a set. It counts if it is beyond the other planes and no multiplier is negative. */
   #projectOn(set: number): void {
     const p = this.#planes;
     const foot = this.#foot;
@@ -333,7 +334,7 @@ export class SolidDepth {
     foot[3] = length;
   }
 
-  /** Takes the best as the result. The points that come to touch are where the two are nearest at the end of the translation. */
+  /** Writes the best translation as the result. The witness points are where the two are nearest at the end of the translation. */
   #witness(a: Body, b: Body, out: PairGeometry): void {
     const exit = this.#exit;
     const best = this.#best;
@@ -349,8 +350,8 @@ export class SolidDepth {
   }
 
   /**
-   * A ball, or a point, against one solid mesh: its centre is as deep as the surface is far, and the ball is deeper by its radius. No
-   * shorter translation separates, so that is exact if it does. False when it does not, or the pair is another.
+   * A ball or a point against one solid mesh. The depth of the centre is its distance from the surface, and the ball is deeper by its
+   * radius. No shorter translation separates, so this is exact if it separates. Returns false if not, and for other pairs.
    */
   #ball(a: Body, b: Body, out: PairGeometry): boolean {
     const ballFirst = a.kind === ShapeKind.point;
@@ -368,7 +369,7 @@ export class SolidDepth {
     this.#atLeast[0] = Math.max(0, depth);
     const reach = reachOf(triangles);
     if (!(depth >= 0 && distance > NEAR_SURFACE * reach)) return false;
-    // The way of the ball, and that of B.
+    // (x, y, z) is the direction in which the ball moves; n is that of B.
     const s = (inside ? 1 : -1) / distance;
     const x = s * (touch.x - c.x);
     const y = s * (touch.y - c.y);
@@ -393,7 +394,7 @@ export class SolidDepth {
     out.iterations = 1;
     out.exact = true;
     out.error = ROUNDING * (reach + depth) + exit.rounding;
-    out.converged = out.error <= exit.fine[0];
+    out.converged = out.error <= exit.resolution[0];
     return true;
   }
 }

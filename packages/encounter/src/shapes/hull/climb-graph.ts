@@ -1,21 +1,21 @@
 /**
  * Hill climbing on the edges of a polytope (book §4.3.4, Algorithm 4.2): from any vertex, steps to neighbours that are
- * farther along a direction lead to a farthest vertex, since on a convex polytope with triangulated facets no other has
- * only neighbours that are not farther.
+ * farther along a direction lead to a farthest vertex. On a convex polytope with triangulated facets every other vertex has
+ * a neighbour that is farther.
  *
  * A step compares (p − q)·dir with zero, not p·dir with q·dir: on a nearly flat patch of many vertices each step gains
  * less than the rounding of a dot product, and the loss would add up over the steps. The first improving neighbour is
- * taken, not the best one: equally fast within the noise of measuring, and simpler with differences.
+ * taken, not the best one. Both were equally fast within the noise, and the first is simpler with differences.
  *
- * Complex vertices, those of high degree (the apex of a polyhedral cone, Fig. 4.7), would be looked around at each visit.
- * They are left out of the climbed graph, which is that of the hull of the other vertices, and compared at the end.
+ * Complex vertices are those of high degree (the apex of a polyhedral cone, Fig. 4.7). Each visit would scan all their
+ * neighbours. So they are left out of the climbed graph, which is that of the hull of the other vertices, and compared at the end.
  */
 import type { Vec3 } from '../../math/vec3.ts';
 import { buildHull } from './hull-builder.ts';
 
 /**
- * A vertex is complex with this many neighbours, and this many times √n: one look around would take longer than all the
- * other steps of a climb. COMPLEX_COUNT of them at most are kept apart.
+ * A vertex is complex if it has at least COMPLEX_DEGREE neighbours and at least COMPLEX_FACTOR·√n: scanning them would take longer
+ * than all other steps of a climb. At most COMPLEX_COUNT vertices are left out, found in at most COMPLEX_ROUNDS rounds.
  */
 const COMPLEX_DEGREE = 16;
 const COMPLEX_FACTOR = 4;
@@ -25,7 +25,7 @@ export class ClimbGraph {
   /** A vertex that is not complex. */
   anywhere = 0;
   readonly #points: Float64Array;
-  // Rows of complex vertices are empty, once these are set apart.
+  // The rows of complex vertices are empty.
   #offsets: Int32Array;
   #neighbours: Int32Array;
   readonly #complex: number[] = [];
@@ -37,7 +37,7 @@ export class ClimbGraph {
     this.#points = points;
     this.#offsets = offsets;
     this.#neighbours = neighbours;
-    this.#setComplexApart();
+    this.#removeComplex();
   }
 
   /** The number of a vertex farthest along `dir`, whose products with the points must not overflow. */
@@ -46,7 +46,7 @@ export class ClimbGraph {
     return this.bestWithComplex(dir, this.climbSimple(dir, c < 0 ? hint : this.#gates[c]));
   }
 
-  /** Climbs among the other than complex vertices; `hint` is one of them. */
+  /** Climbs among the vertices that are not complex; `hint` is one of them. */
   climbSimple(dir: Vec3, hint: number): number {
     const { x, y, z } = dir;
     const p = this.#points;
@@ -56,7 +56,7 @@ export class ClimbGraph {
     let px = p[3 * best];
     let py = p[3 * best + 1];
     let pz = p[3 * best + 2];
-    // Rounding might lead around in a circle of equals; no climb has more steps than vertices.
+    // Rounding might lead around a circle of equally far vertices. No climb has more steps than vertices.
     let steps = offsets.length;
     let e = offsets[best];
     let end = offsets[best + 1];
@@ -76,7 +76,7 @@ export class ClimbGraph {
     return best;
   }
 
-  /** The best of vertex `best` and the complex vertices. */
+  /** The farthest of vertex `best` and the complex vertices. */
   bestWithComplex(dir: Vec3, best: number): number {
     const { x, y, z } = dir;
     const p = this.#points;
@@ -89,8 +89,8 @@ export class ClimbGraph {
     return best;
   }
 
-  /** Takes the vertices of high degree out of the climbed graph; without them, others may become such. */
-  #setComplexApart(): void {
+  /** Takes the complex vertices out of the climbed graph. Without them other vertices may become complex, so this goes in rounds. */
+  #removeComplex(): void {
     const points = this.#points;
     const n = points.length / 3;
     const least = Math.max(COMPLEX_DEGREE, COMPLEX_FACTOR * Math.sqrt(n));
@@ -123,7 +123,7 @@ export class ClimbGraph {
       this.#offsets = reducedOffsets;
       this.#neighbours = reducedNeighbours;
     }
-    // A complex vertex was next to one that is not, or all around it are complex: then any will do.
+    // Start from a neighbour that is not complex. If all neighbours are complex, any vertex will do.
     for (const i of this.#complex) {
       const around = neighbours.subarray(offsets[i], offsets[i + 1]);
       this.#gates.push(around.find((j) => !this.#complex.includes(j)) ?? rest[0]);

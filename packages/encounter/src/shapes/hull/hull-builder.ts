@@ -2,12 +2,12 @@
  * The convex hull of a set of points, of any dimension from 0 (one point) to 3, on exact predicates (Shewchuk: Adaptive
  * Precision Floating-Point Arithmetic and Fast Robust Geometric Predicates, 1997).
  *
- * Coordinates are taken as the doubles they are, without tolerance: points one ulp off a plane span space, and a flat
- * hull comes only of points that are exactly coplanar. Only extreme points become vertices. Facets are triangles, as
- * hill climbing wants them (book §4.3.4): a quadrilateral left whole would hide a neighbour.
+ * Coordinates are taken as exact doubles, without tolerance: points one ulp off a plane span space, and only points that are
+ * exactly coplanar make a flat hull. Only extreme points become vertices. Facets are triangles, because hill climbing needs
+ * them (book §4.3.4): a quadrilateral would hide a neighbour.
  *
  * The predicates neither overflow nor underflow: each axis is scaled by its own power of two first, so that its largest
- * coordinate is about 1. That is exact and moves no point to another side of a plane. (A coordinate more than 2^290
+ * coordinate is about 1. This is exact and moves no point to another side of a plane. (A coordinate more than 2^290
  * times smaller than the largest of its axis is rounded to a multiple of 2^-342 of it.)
  */
 import { orient2d } from 'robust-predicates';
@@ -17,9 +17,9 @@ export interface Hull {
   readonly dimension: 0 | 1 | 2 | 3;
   /** x, y, z of each vertex. In dimension 2 they are in the order of the polygon's cycle. */
   readonly vertices: Float64Array;
-  /** The number of each vertex among the input points (of coincident points, one). */
+  /** The number of each vertex among the input points (one of them, if several coincide). */
   readonly source: Int32Array;
-  /** Dimension 3: three vertices a facet, counterclockwise seen from outside. Otherwise empty. */
+  /** In dimension 3: three vertices per facet, counterclockwise seen from outside. Otherwise empty. */
   readonly facets: Int32Array;
   /** The neighbours of vertex i are neighbours[offsets[i]] up to, not including, neighbours[offsets[i + 1]]. */
   readonly offsets: Int32Array;
@@ -39,12 +39,12 @@ export function buildHull(points: Float64Array): Hull {
   const all = Int32Array.from({ length: points.length / 3 }, (_, i) => i);
   let surface = new Quickhull(scaled, all, simplex);
   const { ids, corners } = surface.extremes();
-  // Corners that are not extreme are dropped by building again without them.
+  // If some corners are not extreme, build the hull again without them.
   if (ids.length < corners) surface = new Quickhull(scaled, ids, findSimplex(scaled, ids));
   return assemble(points, 3, ids, surface.facets());
 }
 
-/** Throws an Error that says what is wrong with the hull, if anything is. */
+/** Throws an Error that says what is wrong with the hull, if anything is wrong. */
 export function validateHull(hull: Hull): void {
   const { dimension, vertices, facets, offsets, neighbours } = hull;
   const n = vertices.length / 3;
@@ -58,7 +58,7 @@ export function validateHull(hull: Hull): void {
   if (dimension === 2) validateCycle(points);
   if (dimension === 1) check(!coincident(points, 0, 1), 'the ends coincide');
 
-  // The neighbours must be the edges' ends, each once.
+  // The neighbours of a vertex must be the other ends of its edges, each once.
   check(neighbours.length === edges.size, `${neighbours.length} neighbours for ${edges.size} directed edges`);
   for (let i = 0; i < n; i++) {
     check(offsets[i] <= offsets[i + 1], `vertex ${i} has negative many neighbours`);
@@ -72,8 +72,8 @@ export function validateHull(hull: Hull): void {
   }
 }
 
-/** Beyond this many pairs of a facet and a vertex, validateHull tries a part of them. */
-const PAIRS = 5e6;
+/** If there are more pairs of a facet and a vertex than this, validateHull checks only a part of them. */
+const MOST_PAIRS_CHECKED = 5e6;
 
 /** Returns the directed edges, each as start · n + end. */
 function validateFacets(points: Float64Array, facets: Int32Array): Set<number> {
@@ -109,7 +109,7 @@ function validateFacets(points: Float64Array, facets: Int32Array): Set<number> {
   }
   for (let i = 0; i < n; i++) check(ridges[i] >= 3, `vertex ${i} is not extreme`);
 
-  const step = Math.ceil((n * f) / PAIRS);
+  const step = Math.ceil((n * f) / MOST_PAIRS_CHECKED);
   for (let k = 0; k < f; k++) {
     for (let i = k % step; i < n; i += step) {
       const h = above(points, 3 * facets[3 * k], 3 * facets[3 * k + 1], 3 * facets[3 * k + 2], 3 * i);
@@ -128,7 +128,7 @@ function validateCycle(points: Float64Array): void {
     check(above(points, 0, 3, 6, 3 * i) === 0, `vertex ${i} is out of the polygon's plane`);
     const turns = turn(points, u, v, i, (i + 1) % n, (i + 2) % n);
     check(turns * sense > 0, `the polygon is not strictly convex at vertex ${(i + 1) % n}`);
-    // Left turns alone could wind around twice; a fan that always turns left cannot.
+    // A polygon with left turns only may wind around twice. A fan of triangles that all turn left cannot.
     if (i > 0 && i < n - 1) check(turn(points, u, v, 0, i, i + 1) * sense > 0, `the polygon crosses itself at ${i}`);
   }
 }
@@ -175,7 +175,7 @@ function adjacency(n: number, facets: Int32Array): { offsets: Int32Array; neighb
     }
     return { offsets, neighbours };
   }
-  // On a closed surface each vertex starts as many edges as it has neighbours, each in one facet.
+  // On a closed surface as many edges start at a vertex as it has neighbours, each in one facet.
   for (const i of facets) offsets[i + 1]++;
   for (let i = 0; i < n; i++) offsets[i + 1] += offsets[i];
   const fill = offsets.slice(0, n);
@@ -191,30 +191,30 @@ function scaleAxes(points: Float64Array): Float64Array {
     let largest = 0;
     for (let i = axis; i < out.length; i += 3) largest = Math.max(largest, Math.abs(out[i]));
     if (largest === 0) continue;
-    // Two factors, since one may be beyond the range of doubles.
+    // Two factors, because one may be beyond the range of doubles.
     let first = 1;
     let second = 1;
     for (; largest >= 1; largest /= 2) {
-      if (first > LOW) first /= 2;
+      if (first > LEAST_FACTOR) first /= 2;
       else second /= 2;
     }
     for (; largest < 0.5; largest *= 2) {
-      if (first < 1 / LOW) first *= 2;
+      if (first < 1 / LEAST_FACTOR) first *= 2;
       else second *= 2;
     }
     for (let i = axis; i < out.length; i += 3) {
       const x = out[i] * first * second;
-      // Adding and subtracting leaves a multiple of ROUNDER's last place: three such multiplied are still a double.
+      // Adding and subtracting ROUNDER leaves a multiple of its last digit. The product of three such numbers does not underflow.
       out[i] = Math.abs(x) < ROUNDER / 2 ? x + ROUNDER - ROUNDER : x;
     }
   }
   return out;
 }
 
-const LOW = 2 ** -500;
+const LEAST_FACTOR = 2 ** -500;
 const ROUNDER = 2 ** -290;
 
-/** Points (of `ids`, or of all) that span what all of them span: 1 to 4 of them, far apart where that is cheap. */
+/** One to four points (of `ids`, or of all) that span the same space as all. They are far apart where that is cheap to find. */
 function findSimplex(points: Float64Array, ids?: Int32Array): number[] {
   const n = ids ? ids.length : points.length / 3;
   const id = (k: number): number => (ids ? ids[k] : k);
@@ -247,9 +247,9 @@ function findSimplex(points: Float64Array, ids?: Int32Array): number[] {
       c = id(k);
     }
   }
-  // Distances are rounded; that no point is off the line is decided exactly.
+  // Distances are rounded, so whether all points are on the line is decided exactly.
   for (let k = 0; k < n && collinear(points, a, b, c); k++) c = id(k);
-  // On a line a and b, least and greatest of an axis along which it is not constant, are its ends.
+  // All points are on a line. a and b have the least and the greatest coordinate along an axis, so they are its ends.
   if (collinear(points, a, b, c)) return [a, b];
 
   let d = a;
@@ -264,7 +264,7 @@ function findSimplex(points: Float64Array, ids?: Int32Array): number[] {
   return highest > 0 ? [a, b, c, d] : [a, b, c];
 }
 
-/** Distance of point i from the line through a and b, squared and times |b − a|²: good for comparing. */
+/** The squared distance of point i from the line through a and b, times |b − a|²: only for comparisons. */
 function distanceSqFromLine(p: Float64Array, a: number, b: number, i: number): number {
   const ux = p[3 * b] - p[3 * a];
   const uy = p[3 * b + 1] - p[3 * a + 1];
@@ -278,9 +278,9 @@ function distanceSqFromLine(p: Float64Array, a: number, b: number, i: number): n
   return x * x + y * y + z * z;
 }
 
-/** Exactly coplanar points: the vertices of their hull in order (Andrew's monotone chain) in a coordinate plane. */
+/** The vertices of the hull of exactly coplanar points, in order, by Andrew's monotone chain in a coordinate plane. */
 function polygonCycle(points: Float64Array, simplex: readonly number[]): Int32Array {
-  // A projection that keeps three points of the plane off a line is one to one on the plane, and keeps its lines.
+  // A projection in which three points of the plane are not collinear is one to one on the plane, and maps lines to lines.
   const [u, v] = projection(points, simplex[0], simplex[1], simplex[2]);
   const order = Int32Array.from({ length: points.length / 3 }, (_, i) => i);
   order.sort((i, j) => points[3 * i + u] - points[3 * j + u] || points[3 * i + v] - points[3 * j + v] || i - j);
@@ -318,7 +318,7 @@ function turn(p: Float64Array, u: number, v: number, a: number, b: number, c: nu
   return -orient2d(p[3 * a + u], p[3 * a + v], p[3 * b + u], p[3 * b + v], p[3 * c + u], p[3 * c + v]);
 }
 
-/** Exactly: points are on a line in space when they are in all three coordinate planes. */
+/** Whether three points are collinear, decided exactly: they are if their projections on all three coordinate planes are. */
 function collinear(p: Float64Array, a: number, b: number, c: number): boolean {
   return turn(p, 0, 1, a, b, c) === 0 && turn(p, 1, 2, a, b, c) === 0 && turn(p, 2, 0, a, b, c) === 0;
 }

@@ -2,38 +2,38 @@
  * The closed triangulated surface around points that span space, by quickhull (Barber, Dobkin, Huhdanpaa: The Quickhull
  * Algorithm for Convex Hulls, 1996) on exact predicates.
  *
- * Each facet keeps the points that it was found to be strictly below. A round takes the farthest of one facet's points,
+ * Each facet keeps a list of points that are strictly above it. A round takes the farthest point of one facet's list,
  * removes every facet that the point sees and joins the rim of the hole to the point.
  *
- * Deviations: nothing is merged and there is no thickness. A facet is seen only when the point is *strictly* above its
- * plane, which the predicate decides exactly. That alone keeps the surface sound when points are coplanar or collinear:
+ * Deviations: no facets are merged, and planes have no thickness. A facet is seen only when the point is *strictly* above its
+ * plane, which the predicate decides exactly. This alone keeps the surface sound when points are coplanar or collinear:
  *
  * - Triangles of one plane are seen together, so the seen region is a disk and its rim a simple cycle.
  * - Each edge of the rim borders a seen facet, so the point is not on the edge's line: no triangle is degenerate.
  * - A point outside that loses its facet is strictly above one of the facets that replace it.
  *
- * What may remain is a vertex inside a facet or an edge, when it was taken before the points around it. `extremes()`
- * tells these; a hull built from extreme points alone has none, since a point extreme in a set is so in each subset.
- * (Counting a facet as seen from its own plane would leave none and be as sound, but builds a facet of n vertices anew
- * for each of them.)
+ * A vertex inside a facet or an edge may remain, when it was taken before the points around it. `extremes()` leaves these out.
+ * A hull built from extreme points alone has none, because a point that is extreme in a set is extreme in each subset.
+ * (Counting a facet as seen from points in its own plane would leave none and be as sound, but it would rebuild a facet of n
+ * vertices for each of them.)
  */
 import { orient3d } from 'robust-predicates';
 
 const NONE = -1;
 
 export class Quickhull {
-  /** x, y, z of all points; the hull may be of some of them. */
+  /** x, y, z of all points. The hull may be that of some of them. */
   readonly points: Float64Array;
 
   // Facets are numbered; edge k of a facet runs from its corner k to the next one.
   #corners = new Int32Array(3 * 64);
   /** The facet across each edge. */
   #across = new Int32Array(3 * 64);
-  /** The first point above the facet; the rest follow in #next. NONE too when the facet is gone. */
+  /** The first point above each facet; the rest follow in #next. NONE if there is none, or the facet was removed. */
   #head = new Int32Array(64);
   #farthest = new Int32Array(64);
   #height = new Float64Array(64);
-  /** The round in which the facet was last looked at: positive when seen from that round's point. */
+  /** The round in which each facet was last tested: positive when that round's point sees it, negative when not. */
   #mark = new Int32Array(64);
   #alive = new Uint8Array(64);
   #count = 0;
@@ -42,10 +42,10 @@ export class Quickhull {
 
   /** The next point above the same facet. */
   readonly #next: Int32Array;
-  /** The new facet whose rim edge starts at a point. */
+  /** For each point of the rim, the new facet whose rim edge starts there. */
   readonly #fromCorner: Int32Array;
   readonly #seen: number[] = [];
-  /** Four numbers an edge: start, end, the facet outside, the edge's number there. */
+  /** Four numbers per edge: start, end, the facet outside, the edge's number there. */
   readonly #rim: number[] = [];
   readonly #fresh: number[] = [];
   #round = 0;
@@ -59,7 +59,7 @@ export class Quickhull {
     for (let k = 0; k < ids.length; k++) this.#assign(ids[k]);
     this.#wake();
     for (let f = this.#pending.pop(); f !== undefined; f = this.#pending.pop()) {
-      // A facet may have been removed, or removed and its number given away, since it was put down here.
+      // Since the facet was put on this list it may have been removed, and its number given to another.
       if (this.#head[f] !== NONE) this.#add(this.#farthest[f], f);
     }
   }
@@ -78,7 +78,7 @@ export class Quickhull {
   /** The extreme points, ascending. `corners` says how many corners the surface has, extreme or not. */
   extremes(): { ids: Int32Array; corners: number } {
     const n = this.points.length / 3;
-    // At a point inside a facet no two facets meet at an angle; inside an edge two do; only at a vertex three or more.
+    // Count the edges at each corner where facets meet at an angle: none inside a facet, two inside an edge, three or more at a vertex.
     const ridges = new Int32Array(n);
     const used = new Uint8Array(n);
     for (let f = 0; f < this.#count; f++) {
@@ -177,7 +177,7 @@ export class Quickhull {
     this.#alive = alive;
   }
 
-  /** Gives the point to a fresh facet that it is above; a point above none is inside. */
+  /** Puts the point on the list of a fresh facet that it is above. A point above none is inside. */
   #assign(i: number): void {
     for (let k = 0; k < this.#fresh.length; k++) {
       const f = this.#fresh[k];
@@ -194,7 +194,7 @@ export class Quickhull {
     }
   }
 
-  /** Puts the fresh facets that have points above them down as work. */
+  /** Puts the fresh facets that have points above them on the list of pending work. */
   #wake(): void {
     for (let k = 0; k < this.#fresh.length; k++) {
       if (this.#head[this.#fresh[k]] !== NONE) this.#pending.push(this.#fresh[k]);
@@ -205,7 +205,7 @@ export class Quickhull {
   /** Extends the surface to `point`, which is above facet `first`. */
   #add(point: number, first: number): void {
     this.#findRim(point, first);
-    // The lists of the removed facets are joined before the numbers are given away.
+    // The lists of the removed facets are joined before their numbers are reused.
     let orphans = NONE;
     for (const f of this.#seen) {
       for (let i = this.#head[f]; i !== NONE; ) {
@@ -272,7 +272,7 @@ export class Quickhull {
 
 /**
  * Positive when d is strictly on the side from which a, b, c run counterclockwise, zero when the four are coplanar:
- * the sign is exact. Arguments are offsets into `p`. (The package's own sign is for a y axis that points down.)
+ * the sign is exact. Arguments are offsets into `p`. (robust-predicates has the opposite sign.)
  */
 export function above(p: Float64Array, a: number, b: number, c: number, d: number): number {
   return -orient3d(

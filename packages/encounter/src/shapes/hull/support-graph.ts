@@ -1,28 +1,29 @@
 /**
  * The support mapping of a polytope (book §4.3.4) for hulls of any number of vertices.
  *
- * Three ways, by size and place:
+ * Three methods, depending on size and direction:
  * - few vertices: the best of all of them;
- * - else a table of direction cells. A cell knows the vertices that are support points of directions in it, usually one
+ * - otherwise a table of direction cells. A cell lists the vertices that are support points of directions in it, usually one
  *   or two, and the best of these is the answer;
- * - in a cell that more than LONGEST vertices share: hill climbing (Algorithm 4.2) from the support vertex of its centre.
+ * - in a cell with more than LONGEST_LIST such vertices: hill climbing (Algorithm 4.2) from the support vertex of its centre.
  *
- * A cell is worked out when it is first asked for, so a hull costs nothing until it is used and no query allocates. The
- * vertices of a cell are found by clipping the cell with their normal cones, with enough slack to be sure of each: a
- * direction's true support vertex is always in the list, and the answer is as good as the best of a linear scan.
+ * A cell is filled when it is first asked for, so a hull costs nothing until it is used and no query allocates. The vertices
+ * of a cell are found by clipping the cell with their normal cones, with enough slack to miss none: a direction's true support
+ * vertex is always in the list, and the answer is as good as that of a linear scan.
  *
- * Cells are squares of an octahedral map, the octahedron's upper and lower half each unfolded to a square. Directions
- * are scaled by the hull's extents first, which makes a needle look like a ball; so the cells share the vertices evenly.
+ * Cells are squares of an octahedral map: the upper and the lower half of the octahedron are each unfolded to a square.
+ * Directions are scaled by the hull's extents first, which makes a needle look like a ball. So the vertices are spread evenly
+ * over the cells.
  *
- * Deviation: the book starts the climb from the last answer. The table is faster, also for directions that are not
- * coherent; `climb` takes a hint from those who keep one.
+ * Deviation: the book starts the climb from the last answer. The table is faster, even for directions that are not
+ * coherent; `climb` takes a hint from callers who keep one.
  */
 import { Vec3 } from '../../math/vec3.ts';
-import { HULL_CELL_SLACK, HULL_CONE_SLACK, HULL_LEAST_EDGE, HULL_SHORT, ROUNDING } from '../../tolerances.ts';
+import { HULL_CELL_SLACK, HULL_CONE_SLACK, HULL_LEAST_EDGE, HULL_SHORT_DIRECTION, ROUNDING } from '../../tolerances.ts';
 import { ClimbGraph } from './climb-graph.ts';
 
-/** Up to this many vertices are scanned. */
-const SCANNED = 12;
+/** Hulls of up to this many vertices are scanned. */
+const MOST_SCANNED = 12;
 const CELLS_PER_VERTEX = 16;
 const LEAST_CELLS = 2 ** 10;
 const MOST_CELLS = 2 ** 18;
@@ -30,11 +31,11 @@ const MOST_CELLS = 2 ** 18;
 const SLOTS = 2;
 const UNKNOWN = -1;
 const LISTED = -2;
-/** Vertices that the list of a cell can hold; of lists longer than SLOTS there is room for this many a vertex. */
-const LONGEST = 16;
-const ROOM_PER_VERTEX = 16;
-const LONG = 1e150;
-/** Coordinates larger or smaller than these are scaled. */
+/** How many vertices the list of a cell can hold, and how many numbers per vertex of the hull there is room for in all lists. */
+const LONGEST_LIST = 16;
+const LIST_ROOM_PER_VERTEX = 16;
+const LONG_DIRECTION = 1e150;
+/** Hulls whose largest coordinate is above LARGE or below SMALL are scaled by powers of STEP. */
 const LARGE = 2 ** 300;
 const SMALL = 2 ** -300;
 const STEP = 2 ** 200;
@@ -42,26 +43,27 @@ export class SupportGraph {
   readonly vertexCount: number;
 
   readonly #vertices: Float64Array;
-  /** The vertices; centred and scaled, without rounding, when they are far from the origin or out of scale. */
+  /** The vertices. When they are far from the origin, or very large or small: moved and scaled, without rounding. */
   readonly #points: Float64Array;
   readonly #offsets: Int32Array;
   readonly #neighbours: Int32Array;
   readonly #climbs: ClimbGraph;
 
-  /** Cells along a side of each of the two squares; 0 without a table. */
+  /** How many cells there are along a side of each of the two squares; 0 without a table. */
   readonly #side: number;
-  /** The hull's extents relative to the largest, and half of #side: together, as all of them are read for each direction. */
+  /** The hull's extents relative to the largest, then half of #side. In one array, because each lookup reads all of them. */
   readonly #scale: Float64Array;
   /**
-   * SLOTS entries a cell: the offsets of its vertices, the same one twice if it is alone. Otherwise the first is UNKNOWN when the
-   * cell was not asked for yet; LISTED when the second says where in #lists its list begins, with its length; and less, LISTED −
-   * 1 − v, when there is none and climbing starts from vertex v.
+   * SLOTS entries per cell: the offsets of its vertices, the same one twice if there is only one. Otherwise the first entry is
+   * - UNKNOWN: the cell was not asked for yet;
+   * - LISTED: the second entry says where in #lists the list of the cell begins, with its length first;
+   * - LISTED − 1 − v: there is no list, and climbing starts from vertex v.
    */
   readonly #slots: Int32Array;
   readonly #lists: Int32Array;
   #listsLength = 0;
 
-  /** Squares of cells, #blocks² a half: v + 1 for some vertex v found there, where to start when a cell is filled. */
+  /** For each block of cells (#blocks² per half), v + 1 for a vertex v found there: filling another of its cells starts from v. */
   readonly #starts: Int32Array;
   readonly #blocks: number;
 
@@ -90,10 +92,10 @@ export class SupportGraph {
     const ey = extentOf(this.#points, 1);
     const ez = extentOf(this.#points, 2);
     const largest = Math.max(ex, ey, ez);
-    const tabled = n > SCANNED;
+    const tabled = n > MOST_SCANNED;
     const cells = Math.min(Math.max(CELLS_PER_VERTEX * n, LEAST_CELLS), MOST_CELLS);
     this.#side = tabled ? Math.ceil(Math.sqrt(cells / 2)) : 0;
-    // A little less than half a side, so that a direction on the square's rim rounds to a cell within.
+    // A little less than half a side, so that a direction on the rim of the square falls into a cell inside it.
     const half = (this.#side / 2) * (1 - ROUNDING);
     this.#scale = new Float64Array([
       relativeExtent(ex, largest),
@@ -102,12 +104,12 @@ export class SupportGraph {
       half,
     ]);
     this.#slots = new Int32Array(2 * this.#side * this.#side * SLOTS).fill(UNKNOWN);
-    this.#lists = new Int32Array(tabled ? ROOM_PER_VERTEX * n : 0);
+    this.#lists = new Int32Array(tabled ? LIST_ROOM_PER_VERTEX * n : 0);
     this.#blocks = Math.ceil(Math.sqrt(this.#side));
     this.#starts = new Int32Array(2 * this.#blocks * this.#blocks);
     let degree = 0;
     for (let i = 0; i < n; i++) degree = Math.max(degree, offsets[i + 1] - offsets[i]);
-    // Clipping a convex polygon adds a corner at most; twice the room, lest rounding bend it.
+    // Clipping a convex polygon adds at most one corner. There is room for two, in case rounding makes it nonconvex.
     const room = tabled ? 3 * (8 + 2 * degree) : 0;
     this.#corners = new Float64Array(tabled ? 12 : 0);
     this.#polygon = new Float64Array(room);
@@ -131,7 +133,7 @@ export class SupportGraph {
     return this.#supportOffset(dir) / 3;
   }
 
-  /** Three times that number: where the vertex is among the coordinates. */
+  /** Three times that number: the offset of the vertex among the coordinates. */
   #supportOffset(dir: Vec3): number {
     const { x, y, z } = dir;
     const scale = this.#scale;
@@ -140,7 +142,7 @@ export class SupportGraph {
     const w = z * scale[2];
     const half = scale[3];
     const r = half / (Math.abs(u) + Math.abs(v) + Math.abs(w));
-    if (!(r > HULL_SHORT && r < LONG)) return this.#supportUntabled(dir);
+    if (!(r > HULL_SHORT_DIRECTION && r < LONG_DIRECTION)) return this.#supportUntabled(dir);
     const side = this.#side;
     const p = this.#points;
     const row = ((u + v) * r + half) | 0;
@@ -155,10 +157,10 @@ export class SupportGraph {
     return x * (p[j] - p[i]) + y * (p[j + 1] - p[i + 1]) + z * (p[j + 2] - p[i + 2]) > 0 ? j : i;
   }
 
-  /** The number of a vertex farthest along `dir`, by climbing from vertex `hint`: quick when it is near. */
+  /** The number of a vertex farthest along `dir`, by climbing from vertex `hint`: quick when the hint is near. */
   climb(dir: Vec3, hint: number): number {
     const size = Math.abs(dir.x) + Math.abs(dir.y) + Math.abs(dir.z);
-    if (!(size > HULL_SHORT && size < LONG)) return this.supportIndex(dir);
+    if (!(size > HULL_SHORT_DIRECTION && size < LONG_DIRECTION)) return this.supportIndex(dir);
     return this.#climbs.climb(dir, hint);
   }
 
@@ -174,7 +176,7 @@ export class SupportGraph {
     for (let k = 0; k < 600; k++) {
       if (k < 27) dir.set((k % 3) - 1, (Math.floor(k / 3) % 3) - 1, Math.floor(k / 9) - 1);
       else dir.set(random(), random(), random());
-      // Every other one across the hull, where a thin hull's vertices differ.
+      // Scale every other direction towards the thin sides of the hull, where its vertices differ.
       if (k % 2 === 1)
         dir.set(dir.x * inverse(this.#scale[0]), dir.y * inverse(this.#scale[1]), dir.z * inverse(this.#scale[2]));
       let most = Number.NEGATIVE_INFINITY;
@@ -191,15 +193,15 @@ export class SupportGraph {
     }
   }
 
-  /** The answer without the table: there is none, or the direction is too long or too short to be looked up in it. */
+  /** The answer when there is no table, or the direction is too long or too short to be looked up. */
   #supportUntabled(dir: Vec3): number {
     const scale = this.#scale;
-    // Along an axis without extent nothing differs.
+    // Along an axis without extent all vertices are equal.
     const x = scale[0] > 0 ? dir.x : 0;
     const y = scale[1] > 0 ? dir.y : 0;
     const z = scale[2] > 0 ? dir.z : 0;
     const m = Math.max(Math.abs(x), Math.abs(y), Math.abs(z));
-    if (this.#side === 0 && m > HULL_SHORT && m < LONG) return this.#scan(dir);
+    if (this.#side === 0 && m > HULL_SHORT_DIRECTION && m < LONG_DIRECTION) return this.#scan(dir);
     if (!(m > 0)) return 0;
     const scaled = this.#dir.set(x / m, y / m, z / m);
     return this.#side === 0 ? this.#scan(scaled) : this.#supportOffset(scaled);
@@ -220,7 +222,7 @@ export class SupportGraph {
     return best;
   }
 
-  /** The answer in a cell that has no list, or none yet. */
+  /** The answer in a cell that does not hold its vertices itself: fills it if necessary, then scans its list or climbs. */
   #supportUnlisted(dir: Vec3, cell: number): number {
     const entry = this.#slots[SLOTS * cell];
     if (entry === UNKNOWN) {
@@ -256,12 +258,12 @@ export class SupportGraph {
     out.set((p + q) / 2, (p - q) / 2, place === cell ? w : -w);
   }
 
-  /** Works out which vertices are support points of directions in the cell. */
+  /** Finds the vertices that are support points of directions in the cell. */
   #fill(cell: number): void {
     const centre = this.#centre;
     const slots = this.#slots;
     const corners = this.#corners;
-    // Counterclockwise or clockwise, but around: the corners bound a convex cone, folded along an octahedron's edge or not.
+    // The corners, in order around the cell. They bound a convex cone, even if the cell is folded along an edge of the octahedron.
     for (let c = 0; c < 4; c++) {
       const a = c === 1 || c === 2 ? 1 + HULL_CELL_SLACK : -HULL_CELL_SLACK;
       const b = c >= 2 ? 1 + HULL_CELL_SLACK : -HULL_CELL_SLACK;
@@ -279,17 +281,17 @@ export class SupportGraph {
     this.#starts[block] = start + 1;
     this.#last = start;
 
-    // The vertices wanted are connected by edges: look at the neighbours of each that is one of them.
+    // The vertices of the cell are connected by edges, so a search over neighbours finds all of them.
     const queue = this.#queue;
     const queued = this.#queued;
     queue[0] = this.#climbs.bestWithComplex(centre, start);
     queued[queue[0]] = cell + 1;
     let length = 1;
     let found = 0;
-    for (let k = 0; k < length && found <= LONGEST; k++) {
+    for (let k = 0; k < length && found <= LONGEST_LIST; k++) {
       const v = queue[k];
       if (k > 0 && !this.#winsInCell(v)) continue;
-      // Those found are kept at the queue's front, which is behind k.
+      // The vertices found are kept at the front of the queue, whose entries before k are no longer needed.
       queue[found++] = v;
       for (let e = this.#offsets[v]; e < this.#offsets[v + 1]; e++) {
         const other = this.#neighbours[e];
@@ -302,7 +304,7 @@ export class SupportGraph {
     if (found <= SLOTS) {
       slots[s] = 3 * queue[0];
       slots[s + 1] = 3 * queue[found - 1];
-    } else if (found <= LONGEST && this.#listsLength + 1 + found <= this.#lists.length) {
+    } else if (found <= LONGEST_LIST && this.#listsLength + 1 + found <= this.#lists.length) {
       slots[s] = LISTED;
       slots[s + 1] = this.#listsLength;
       this.#lists[this.#listsLength++] = found;
@@ -385,13 +387,13 @@ export class SupportGraph {
   }
 }
 
-/** 1 / s, and 0 for an axis without extent, along which nothing differs. */
+/** 1 / s, or 0 for an axis without extent, along which all vertices are equal. */
 function inverse(s: number): number {
   return s > 0 ? 1 / s : 0;
 }
 
 function relativeExtent(extent: number, largest: number): number {
-  // Not below a limit, to keep quotients in range; it is then only the cells that are less even.
+  // Not below a limit, so that quotients stay in range. The only cost is that the vertices are spread less evenly over the cells.
   return extent > 0 ? Math.max(extent / largest, HULL_LEAST_EDGE) : 0;
 }
 
@@ -406,8 +408,8 @@ function extentOf(points: Float64Array, axis: number): number {
 }
 
 /**
- * The points themselves, or a copy scaled by a power of two and moved, both exactly: dot products then round by the
- * hull's size, not by its distance from the origin.
+ * The points themselves, or a copy that is scaled by a power of two and moved, both without rounding. Dot products then round
+ * relative to the hull's size, not to its distance from the origin.
  */
 function conditioned(vertices: Float64Array): Float64Array {
   let largest = 0;
@@ -418,7 +420,7 @@ function conditioned(vertices: Float64Array): Float64Array {
   for (let axis = 0; axis < 3; axis++) {
     const extent = extentOf(points, axis);
     const first = points[axis];
-    // Two numbers of one sign, neither more than twice the other, have an exact difference.
+    // Subtracting is exact for two numbers of one sign, neither more than twice the other.
     if (Math.abs(first) < 3 * extent || first === 0) continue;
     if (points === vertices) points = vertices.slice();
     for (let i = axis; i < points.length; i += 3) points[i] -= first;
