@@ -25,6 +25,8 @@ const MOST = 500;
 
 export class ConvexImpact {
   readonly solver: PairSolver;
+  /** How many distances are computed at most, if fewer than usual: then t is only a lower bound of the time of contact. */
+  most: number = Infinity;
   /** The time to start from and that to end at. */
   readonly time: Float64Array = new Float64Array(2);
   readonly #a: MovedBody = new MovedBody();
@@ -91,7 +93,12 @@ export class ConvexImpact {
         if (time[0] >= time[1] && axis.gap > contact) return false;
       }
       const stuck = !touching && !(time[0] > t);
-      if (!touching && !stuck && step < MOST) continue;
+      if (!touching && !stuck && step < MOST) {
+        if (step + 1 < this.most) continue;
+        out.t = time[0];
+        out.iterations = iterations + axis.evaluations;
+        return true;
+      }
       out.t = t;
       out.gap = Math.max(0, signed);
       out.normal.copy(found.normal);
