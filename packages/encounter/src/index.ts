@@ -34,6 +34,7 @@ export {
   containsPoint,
   intersects,
   penetration,
+  placeAlong,
   type QueryOptions,
   rayCast,
   signedDistance,

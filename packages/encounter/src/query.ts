@@ -407,3 +407,15 @@ export function timeOfImpact(
     busy = false;
   }
 }
+
+/**
+ * Moves a collider to where a motion takes it at time t, 0…1, and returns it.
+ *
+ * @example
+ * const door = new Collider(new Box([1, 2, 0.1]), { position: [0.5, 1, 0] });
+ * placeAlong(door, { rotation: [0, Math.PI / 2, 0], center: [0, 1, 0] }, 0.5); // half open
+ */
+export function placeAlong<T>(collider: Collider<T>, motion: Motion | null, t: number): Collider<T> {
+  requireCollider('collider', collider);
+  return collider.moveAlong(readMotion('motion', motion, collider, pathA), finite('t', t));
+}

@@ -183,7 +183,8 @@ export class AxisAdvance {
     const sineA = alpha > 0 ? across(n, this.#pathA.axis) : 0;
     const sineB = beta > 0 ? across(n, this.#pathB.axis) : 0;
     let bound = 0;
-    if (this.#hold === Hold.world) bound = alpha * alpha * sineA * a.radius + beta * beta * sineB * b.radius;
+    const fixed = this.#hold === Hold.world || (this.#hold === Hold.a ? alpha : beta) === 0;
+    if (fixed) bound = alpha * alpha * sineA * a.radius + beta * beta * sineB * b.radius;
     else {
       const d = this.#between;
       const w = this.#speed;
