@@ -34,6 +34,7 @@ const guide: DefaultTheme.SidebarItem[] = [
       ...page('Concepts', 'concepts'),
       ...page('Queries', 'queries'),
       ...page('Meshes and deformation', 'meshes'),
+      ...page('Motion', 'motion'),
       ...page('Scenes and responses', 'scenes'),
       ...page('Broad phases', 'broad-phases'),
       ...page('three.js', 'three'),

@@ -53,7 +53,16 @@ export async function load() {
       const inside = lib.intersects(solid, new lib.Collider(new lib.Sphere(0.05), { position: INSIDE }));
       return [yesNo(point && inside), `a point inside ${point}, a ball inside ${inside}`];
     },
-    turning: () => [yesNo('timeOfImpact' in lib), 'castShape translates only'],
+    turning() {
+      // A rod turns about its end and meets a ball.
+      const rod = new lib.Collider(new lib.Segment([0, 0, 0], [2, 0, 0]));
+      const ball = new lib.Collider(new lib.Sphere(0.25), { position: [0, 1, 0] });
+      const t = lib.timeOfImpact(rod, { rotation: [0, 0, Math.PI] }, ball, null)?.t;
+      return [
+        yesNo(Math.abs(Math.PI * t - Math.PI / 2 + Math.asin(0.25)) < 1e-6),
+        `a rod that turns meets a ball at ${t}`,
+      ];
+    },
     boxes() {
       let pairs = 0;
       const broad = new lib.DynamicAabbTree();
