@@ -13,7 +13,7 @@ import { finite, isWithin, nonNegative, readVec3 } from './math/read.ts';
 import { addScaled, subtract, Vec3, type Vec3Input } from './math/vec3.ts';
 import { CastSolver } from './motion/cast-shape.ts';
 import { Impact } from './motion/impact.ts';
-import { type Motion, readMotion } from './motion/motion.ts';
+import { type Motion, moveAlong, readMotion } from './motion/motion.ts';
 import { ImpactSolver } from './motion/time-of-impact.ts';
 import { RayQuery } from './pairs/caster.ts';
 import { type Contact, ContactList, type WitnessedContact } from './pairs/contact.ts';
@@ -417,5 +417,6 @@ export function timeOfImpact(
  */
 export function placeAlong<T>(collider: Collider<T>, motion: Motion | null, t: number): Collider<T> {
   requireCollider('collider', collider);
-  return collider.moveAlong(readMotion('motion', motion, collider, pathA), finite('t', t));
+  moveAlong(collider, readMotion('motion', motion, collider, pathA), finite('t', t));
+  return collider;
 }

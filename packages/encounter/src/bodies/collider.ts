@@ -1,9 +1,7 @@
 import { checkOptions } from '../check.ts';
 import { Affine, type Placement, readScale } from '../math/affine.ts';
-import type { Path } from '../math/path.ts';
 import { Quat, type QuatInput, readQuat } from '../math/quat.ts';
 import { readVec3 } from '../math/read.ts';
-import { sinCos } from '../math/turn.ts';
 import { Vec3, type Vec3Input } from '../math/vec3.ts';
 import type { Shape } from '../shapes/shape.ts';
 import { spareVectors } from './body.ts';
@@ -52,8 +50,8 @@ export class Collider<T = unknown> extends PlacedBody {
   data: T;
   readonly #orientation: Quat = new Quat();
   readonly #scale: Vec3 = new Vec3(1, 1, 1);
-  /** Whether the linear part came from a matrix: then it need not be R·S of the two above. */
-  #byMatrix = false;
+  /** Whether the linear part was set by a matrix: then it need not be R·S of the last values set. @internal */
+  byMatrix = false;
   #watchers: ColliderWatcher[] | null = null;
 
   constructor(shape: Shape, options: ColliderOptions<T> = {}) {
@@ -118,7 +116,7 @@ export class Collider<T = unknown> extends PlacedBody {
   }
 
   #turn(): this {
-    this.#byMatrix = false;
+    this.byMatrix = false;
     this.changing();
     this.placement.setRotationScale(this.#orientation, this.#scale);
     this.resolve();
@@ -141,60 +139,13 @@ export class Collider<T = unknown> extends PlacedBody {
     this.shape.requireSize(next.factor, this.margin);
     this.changing();
     this.placement.copy(next);
-    this.#byMatrix = true;
+    this.byMatrix = true;
     spare = next;
   }
 
   /** The placement as a column-major 4×4 matrix. */
   getMatrix(out: Float64Array = new Float64Array(16)): Float64Array {
     return this.placement.getMatrix(out);
-  }
-
-  /** Moves it along a path, to the place and orientation at time t. @internal */
-  moveAlong(path: Path, t: number): this {
-    const { center: c, translation: v, axis: u, rotation: r } = path;
-    const { m } = this.placement;
-    path.turnTo(t);
-    const x = m[9] - c.x;
-    const y = m[10] - c.y;
-    const z = m[11] - c.z;
-    if (path.turns) {
-      if (this.#byMatrix) {
-        this.changing();
-        for (let k = 0; k < 9; k += 3) {
-          const a = m[k];
-          const b = m[k + 1];
-          const d = m[k + 2];
-          m[k] = r[0] * a + r[3] * b + r[6] * d;
-          m[k + 1] = r[1] * a + r[4] * b + r[7] * d;
-          m[k + 2] = r[2] * a + r[5] * b + r[8] * d;
-        }
-        this.placement.classify();
-        this.resolve();
-      } else {
-        const half = new Float64Array([0.5 * t * path.angle[0], 1]);
-        sinCos(half);
-        const q = this.#orientation;
-        const [s, w] = half;
-        // The turn after the orientation.
-        readQuat(
-          'orientation',
-          [
-            w * q.x + s * (u.x * q.w + u.y * q.z - u.z * q.y),
-            w * q.y + s * (u.y * q.w + u.z * q.x - u.x * q.z),
-            w * q.z + s * (u.z * q.w + u.x * q.y - u.y * q.x),
-            w * q.w - s * (u.x * q.x + u.y * q.y + u.z * q.z),
-          ],
-          q,
-        );
-        this.#turn();
-      }
-    }
-    return this.setPosition([
-      c.x + t * v.x + (r[0] * x + r[3] * y + r[6] * z),
-      c.y + t * v.y + (r[1] * x + r[4] * y + r[7] * z),
-      c.z + t * v.z + (r[2] * x + r[5] * y + r[8] * z),
-    ]);
   }
 
   #requireScale({ x, y, z }: Vec3): void {

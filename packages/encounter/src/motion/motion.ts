@@ -4,7 +4,7 @@ import { wrong } from '../check.ts';
 import type { Path } from '../math/path.ts';
 import { Quat, type QuatInput, readQuat } from '../math/quat.ts';
 import { readVec3 } from '../math/read.ts';
-import { angleOf, LARGEST_ANGLE } from '../math/turn.ts';
+import { angleOf, LARGEST_ANGLE, sinCos } from '../math/turn.ts';
 import { Vec3, type Vec3Input } from '../math/vec3.ts';
 
 /** How a collider moves while t goes from 0 to 1: M(t) = T(c + t·translation)·R(t·rotation)·T(−c)·M(0). */
@@ -78,4 +78,46 @@ function setShorterTurn(collider: Collider, { x, y, z, w }: Quat, out: Path): vo
   if (l === 0) return;
   out.axis.set(a / l, b / l, c / l);
   out.angle[0] = 2 * angleOf(l, d);
+}
+
+/** Moves a collider to where a path takes it at time t. What was set by orientation and scale stays so; a matrix stays a matrix. */
+export function moveAlong(collider: Collider, path: Path, t: number): void {
+  const { center: c, translation: v, axis: u, rotation: r } = path;
+  const m = collider.getMatrix();
+  path.turnTo(t);
+  const x = m[12] - c.x;
+  const y = m[13] - c.y;
+  const z = m[14] - c.z;
+  m[12] = c.x + t * v.x + (r[0] * x + r[3] * y + r[6] * z);
+  m[13] = c.y + t * v.y + (r[1] * x + r[4] * y + r[7] * z);
+  m[14] = c.z + t * v.z + (r[2] * x + r[5] * y + r[8] * z);
+  if (path.turns && collider.byMatrix) {
+    for (let k = 0; k < 12; k += 4) {
+      const a = m[k];
+      const b = m[k + 1];
+      const d = m[k + 2];
+      for (let i = 0; i < 3; i++) m[k + i] = r[i] * a + r[3 + i] * b + r[6 + i] * d;
+    }
+    collider.setMatrix(m);
+    return;
+  }
+  if (path.turns) {
+    const [s, w] = halfTurn(path, t);
+    const q = collider.orientation;
+    // The turn after the orientation.
+    collider.setOrientation([
+      w * q.x + s * (u.x * q.w + u.y * q.z - u.z * q.y),
+      w * q.y + s * (u.y * q.w + u.z * q.x - u.x * q.z),
+      w * q.z + s * (u.z * q.w + u.x * q.y - u.y * q.x),
+      w * q.w - s * (u.x * q.x + u.y * q.y + u.z * q.z),
+    ]);
+  }
+  collider.setPosition(m.subarray(12, 15));
+}
+
+/** Sine and cosine of half the angle at time t. */
+function halfTurn({ angle }: Path, t: number): Float64Array {
+  const turn = new Float64Array([0.5 * t * angle[0], 1]);
+  sinCos(turn);
+  return turn;
 }
