@@ -362,6 +362,54 @@ export const WALK_TESTS = 200;
 /** Tests of two triangles, or as much of other work, that a search may take before it ends with the best so far. */
 export const DEPTH_BUDGET = 40_000;
 
+// ---- Impacts of moving vertices
+
+/**
+ * The tolerance of impacts of moving vertices, relative to the longest side of the box around all of them at t = 0 and t = 1: 256
+ * units of rounding. What is nearer than this counts as touching. The distance is itself computed to a fifth of it, so what is told to
+ * touch is nearer than IMPACT_FALSE.
+ */
+export const IMPACT_TOUCH = 2.8e-14;
+
+/** The bound that is promised: the exact distance at the time of an impact, relative to the same box, is never above. */
+export const IMPACT_FALSE = 3.5e-14;
+
+/**
+ * Rounding of a value of the cubic, relative to the sum of its absolute products: 3 units for the differences, 8 for products, sums
+ * and the division by 3, 9 for the evaluation; 22 units with the rounding of that sum.
+ */
+export const IMPACT_CUBIC_ROUNDING = 2.5e-15;
+
+/** The same for Bernstein coefficients on a span, with 3 units for each of 8 halvings in place of the evaluation. */
+export const IMPACT_SPAN_ROUNDING = 4.5e-15;
+
+/** Rounding of an area, relative to its absolute products: 4 units for each position, 5 for the product and sums. */
+export const IMPACT_AREA_ROUNDING = 1.6e-15;
+
+/** Rounding of a corner's coordinate relative to another, relative to the largest: 4 units for each of three positions, 2 for sums. */
+export const IMPACT_POSITION_ROUNDING = 1.8e-15;
+
+/**
+ * Rounding of polynomials in pairs of doubles, relative to half the sum of their absolute products: less than 500 squared units, most
+ * of them for 52 halvings.
+ */
+export const IMPACT_PAIR_ROUNDING = 2.6e-29;
+
+/** More than underflow takes from any product of three coordinates above IMPACT_SMALL. */
+export const IMPACT_UNDERFLOW = 1e-290;
+
+/** Below this size, facets are scaled by a power of two first. */
+export const IMPACT_SMALL = 1e-20;
+
+/** Below this square of its normal, a facet above IMPACT_SMALL is narrower than its tolerance by far. */
+export const FACET_FLAT = 1e-280;
+
+/** The foot of a perpendicular is refined until it moves by less, relative to the edges. */
+export const FACET_FOOT = 1e-15;
+
+/** Parts of time after which the search ends with the start of the current one: never late, but perhaps false. No known query takes them. */
+export const IMPACT_MAX_PARTS = 4000;
+
 // ---- Adapters
 
 /** How much of U, relative to its size, is noise: rotations in single precision, ten of them one within the other. */

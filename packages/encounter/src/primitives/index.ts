@@ -5,6 +5,9 @@
  */
 export type { Vec3Input } from '../math/vec3.ts';
 export { Vec3 } from '../math/vec3.ts';
+// moving vertices
+export { impactPointTriangle } from './impact-point-triangle.ts';
+export { impactSegmentSegment } from './impact-segment-segment.ts';
 export {
   type BoxValue,
   Closest,

@@ -1,0 +1,302 @@
+/**
+ * The first impact where plain doubles do not tell: grazing, sliding, coplanar motion, needles, no motion at all. The notation and the
+ * proof are those of `impact-vertices.ts`; only the arithmetic differs. The polynomials are computed from the exact differences of
+ * vertices in pairs of doubles, hi + lo, of about 104 bits (T. J. Dekker, "A Floating-Point Technique for Extending the Available
+ * Precision", 1971), and time is halved until each part is free or has the impact:
+ *
+ *   1. if a coordinate, the cubic or a pair of areas proves a part free, it is done;
+ *   2. if at the start t of a part the distance is within tolerance, t is the answer, as all before t is free;
+ *   3. if the part is so short that nothing moves a fourth of the tolerance in it, it is free, as the distance at its start is larger;
+ *   4. else its halves follow, the earlier one first.
+ *
+ * Why this ends soon. A Bernstein form of degree n has no change of signs on a part unless one of the n complex roots lies in the
+ * disc around it (the theorem of Obreshkoff and Vincent), so that each polynomial leaves at most 2n parts of one length undecided.
+ * If the cubic is not zero throughout, only the parts at its own 3 roots are left. If it is, the motion is coplanar, and at a distance
+ * the areas have unequal signs but near their roots. If these are zero, too, all is on one line through the origin, and the coordinates
+ * tell. Rounding changes that only for facets narrower than the tolerance.
+ */
+import {
+  IMPACT_MAX_PARTS,
+  IMPACT_PAIR_ROUNDING,
+  IMPACT_POSITION_ROUNDING,
+  IMPACT_SMALL,
+  IMPACT_TOUCH,
+  IMPACT_UNDERFLOW,
+} from '../tolerances.ts';
+import { nearestInFacet, PARALLELOGRAM, TRIANGLE } from './facet.ts';
+
+/** Doubles of a part: three coefficients of three components of up to four areas, and four of the cubic, two doubles each. */
+const PART = 80;
+const CUBIC = 72;
+/** A part is at least 2^-52 long, so as many may wait, and one more. */
+const MAX_WAITING = 54;
+
+/** The parts that wait, the last one being the earliest. */
+const s: Float64Array = /* #__PURE__ */ new Float64Array(PART * MAX_WAITING);
+/** Starts and lengths of these parts. */
+const times: Float64Array = /* #__PURE__ */ new Float64Array(2 * MAX_WAITING);
+/** Exact differences r, e, g at t = 0 and at t = 1, hi and lo; then the normal as quadratic polynomials. */
+const d: Float64Array = /* #__PURE__ */ new Float64Array(36 + 54);
+const NORMAL = 36;
+/** r, e and g rounded, at t = 0 and t = 1; and at two times between. */
+const ends: Float64Array = /* #__PURE__ */ new Float64Array(18);
+const w: Float64Array = /* #__PURE__ */ new Float64Array(9);
+const later: Float64Array = /* #__PURE__ */ new Float64Array(9);
+const nearest: Float64Array = /* #__PURE__ */ new Float64Array(4);
+
+/** A power of two. */
+const ENLARGE = 2 ** 128;
+
+/** Which vertices r, e and g are the differences of: for point a b c, and for the ends of two segments. */
+const DIFFERENCES: Record<number, readonly number[]> = {
+  [TRIANGLE]: [0, 1, 2, 1, 3, 1],
+  [PARALLELOGRAM]: [2, 0, 1, 0, 2, 3],
+};
+
+/**
+ * Whether there is an impact after time[0], before which none is; its time in time[0]. v holds four vertices at t = 0, then at
+ * t = 1.
+ */
+export function searchImpact(v: Float64Array, sides: number, time: Float64Array): boolean {
+  const free = time[0];
+  const size = readDifferences(v, sides);
+  // Nothing but one point.
+  if (size === 0) {
+    time[0] = 0;
+    return true;
+  }
+  let r = 0;
+  let e = 0;
+  let g = 0;
+  let speed = 0;
+  for (let k = 0; k < 9; k++) {
+    const x = Math.max(Math.abs(ends[k]), Math.abs(ends[k + 9]));
+    if (k < 3) r = Math.max(r, x);
+    else if (k < 6) e = Math.max(e, x);
+    else g = Math.max(g, x);
+    // An upper bound of how fast any point of the facet moves.
+    speed += Math.abs(ends[k + 9] - ends[k]);
+  }
+  const areaError = IMPACT_PAIR_ROUNDING * (r * e + r * g + e * g) + IMPACT_UNDERFLOW;
+  const cubicError = IMPACT_PAIR_ROUNDING * 18 * r * e * g + IMPACT_UNDERFLOW;
+  const positionError = IMPACT_POSITION_ROUNDING * size;
+  const touch = IMPACT_TOUCH * size;
+
+  setUp(sides);
+  times[0] = 0;
+  times[1] = 1;
+  let top = 0;
+  for (let parts = 0; top >= 0; parts++) {
+    const start = times[2 * top];
+    const length = times[2 * top + 1];
+    const part = PART * top;
+    if (
+      start + length <= free ||
+      coordinatesDiffer(start, start + length, sides, positionError) ||
+      hasOneSign(part + CUBIC, 4, cubicError) !== 0 ||
+      areasDiffer(part, sides, areaError)
+    ) {
+      top--;
+      continue;
+    }
+    const isShort = 4 * length * speed <= touch;
+    if (start >= free || isShort) {
+      placeFacet(ends, start, w);
+      nearestInFacet(w, sides, nearest);
+      if (nearest[3] <= touch || parts > IMPACT_MAX_PARTS) {
+        time[0] = start;
+        return true;
+      }
+      if (isShort) {
+        top--;
+        continue;
+      }
+    }
+    // The later half stays where it is.
+    times[2 * top] = start + length / 2;
+    times[2 * top + 1] = length / 2;
+    times[2 * top + 2] = start;
+    times[2 * top + 3] = length / 2;
+    for (let i = part; i < part + 18 * sides; i += 6) halve(i, 3);
+    halve(part + CUBIC, 4);
+    top++;
+  }
+  return false;
+}
+
+/** r, e and g at time t, from those at t = 0 and t = 1 in m. Each component is off by 4 ulps of the larger one, at most. */
+export function placeFacet(m: Float64Array, t: number, out: Float64Array): void {
+  const s = 1 - t;
+  for (let k = 0; k < 9; k++) out[k] = s * m[k] + t * m[k + 9];
+}
+
+/**
+ * The differences as pairs that are exact, and rounded. Returns the largest. Small ones are scaled by a power of two, as products of
+ * three must not underflow.
+ */
+function readDifferences(v: Float64Array, sides: number): number {
+  const pairs = DIFFERENCES[sides];
+  let scale = 1;
+  for (;;) {
+    let size = 0;
+    for (let i = 0; i < 18; i++) {
+      const j = i % 9;
+      const at = (i < 9 ? 0 : 12) + (j % 3);
+      const pair = 2 * Math.floor(j / 3);
+      const a = v[at + 3 * pairs[pair]];
+      const b = v[at + 3 * pairs[pair + 1]];
+      const hi = a - b;
+      const bb = a - hi;
+      d[2 * i] = hi * scale;
+      d[2 * i + 1] = (a - (hi + bb) + (bb - b)) * scale;
+      ends[i] = hi * scale;
+      size = Math.max(size, Math.abs(ends[i]));
+    }
+    if (size === 0 || size >= IMPACT_SMALL) return size;
+    scale *= ENLARGE;
+  }
+}
+
+/** The polynomials for all t in [0, 1]. */
+function setUp(sides: number): void {
+  s.fill(0, 0, PART);
+  d.fill(0, NORMAL);
+  cross(6, 12, d, NORMAL);
+  // The areas of u and v, and of what is left to 1.
+  cross(0, 12, s, 0);
+  cross(6, 0, s, 18);
+  for (let i = 0; i < 18; i += 2) {
+    add(d, NORMAL + i, 1, s, 36 + i);
+    add(s, i, -1, s, 36 + i);
+    if (sides === TRIANGLE) add(s, 18 + i, -1, s, 36 + i);
+    else {
+      add(d, NORMAL + i, 1, s, 54 + i);
+      add(s, 18 + i, -1, s, 54 + i);
+    }
+  }
+  // Three times the cubic, so that nothing is divided by 3.
+  for (let k = 0; k < 3; k++) {
+    const n = NORMAL + 6 * k;
+    const r = 2 * k;
+    addProduct(r, n, 3, s, CUBIC);
+    addProduct(r + 18, n, 1, s, CUBIC + 2);
+    addProduct(r, n + 2, 2, s, CUBIC + 2);
+    addProduct(r + 18, n + 2, 2, s, CUBIC + 4);
+    addProduct(r, n + 4, 1, s, CUBIC + 4);
+    addProduct(r + 18, n + 4, 3, s, CUBIC + 6);
+  }
+}
+
+/** Bernstein coefficients of the product of the vectors at d[x] and d[y], which move; `out` is zero before. */
+function cross(x: number, y: number, out: Float64Array, to: number): void {
+  for (let k = 0; k < 3; k++) {
+    const i = 2 * ((k + 1) % 3);
+    const j = 2 * ((k + 2) % 3);
+    const c = to + 6 * k;
+    addProduct(x + i, y + j, 1, out, c);
+    addProduct(x + j, y + i, -1, out, c);
+    addProduct(x + i, y + 18 + j, 1, out, c + 2);
+    addProduct(x + j, y + 18 + i, -1, out, c + 2);
+    addProduct(x + 18 + i, y + j, 1, out, c + 2);
+    addProduct(x + 18 + j, y + i, -1, out, c + 2);
+    out[c + 2] *= 0.5;
+    out[c + 3] *= 0.5;
+    addProduct(x + 18 + i, y + 18 + j, 1, out, c + 4);
+    addProduct(x + 18 + j, y + 18 + i, -1, out, c + 4);
+  }
+}
+
+/** Adds ± the pair at x[i] to the one at y[j]. */
+function add(x: Float64Array, i: number, sign: number, y: Float64Array, j: number): void {
+  const a = sign * x[i];
+  const b = y[j];
+  const hi = a + b;
+  const bb = hi - a;
+  const lo = a - (hi - bb) + (b - bb) + (sign * x[i + 1] + y[j + 1]);
+  y[j] = hi + lo;
+  y[j + 1] = lo - (y[j] - hi);
+}
+
+const product: Float64Array = /* #__PURE__ */ new Float64Array(2);
+
+/** Adds the product of the pairs at d[i] and d[j] to the one at y[to], `times` times; −1 subtracts it. */
+function addProduct(i: number, j: number, times: number, y: Float64Array, to: number): void {
+  const a = d[i];
+  const b = d[j];
+  const p = a * b;
+  // Each factor in two halves of 26 bits, whose products are exact.
+  let c = 134217729 * a;
+  const a1 = c - (c - a);
+  const a2 = a - a1;
+  c = 134217729 * b;
+  const b1 = c - (c - b);
+  const b2 = b - b1;
+  const error = a2 * b2 - (p - a1 * b1 - a2 * b1 - a1 * b2) + (a * d[j + 1] + d[i + 1] * b);
+  product[0] = p + error;
+  product[1] = error - (product[0] - p);
+  if (times < 0) add(product, 0, -1, y, to);
+  for (let n = 0; n < times; n++) add(product, 0, 1, y, to);
+}
+
+/** Halves a Bernstein form of `count` coefficients: the later half stays, the earlier one goes to the next part. */
+function halve(at: number, count: number): void {
+  for (let level = 1; ; level++) {
+    s[at + PART + 2 * level - 2] = s[at];
+    s[at + PART + 2 * level - 1] = s[at + 1];
+    if (level === count) return;
+    for (let i = 0; i < count - level; i++) {
+      const j = at + 2 * i;
+      add(s, j + 2, 1, s, j);
+      s[j] *= 0.5;
+      s[j + 1] *= 0.5;
+    }
+  }
+}
+
+/** 1 or −1 if all coefficients are beyond the error on one side, and 0 otherwise. */
+function hasOneSign(at: number, count: number, error: number): number {
+  let least = s[at];
+  let most = least;
+  for (let i = at + 2; i < at + 2 * count; i += 2) {
+    least = Math.min(least, s[i]);
+    most = Math.max(most, s[i]);
+  }
+  return least > error ? 1 : most < -error ? -1 : 0;
+}
+
+/** Whether two areas have opposite signs in some component. */
+function areasDiffer(part: number, sides: number, error: number): boolean {
+  for (let k = 0; k < 3; k++) {
+    let signs = 0;
+    for (let side = 0; side < sides; side++) {
+      const sign = hasOneSign(part + 18 * side + 6 * k, 3, error);
+      if (sign * signs < 0) return true;
+      if (sign !== 0) signs = sign;
+    }
+  }
+  return false;
+}
+
+/** Whether all corners of the facet are on one side of r, in some coordinate, at the start and at the end. */
+function coordinatesDiffer(start: number, end: number, sides: number, error: number): boolean {
+  placeFacet(ends, start, w);
+  placeFacet(ends, end, later);
+  for (let k = 0; k < 3; k++) {
+    const low = Math.min(lowest(w, k, sides), lowest(later, k, sides));
+    const high = Math.max(highest(w, k, sides), highest(later, k, sides));
+    if (low > error || high < -error) return true;
+  }
+  return false;
+}
+
+function lowest(p: Float64Array, k: number, sides: number): number {
+  const e = Math.min(0, p[3 + k]);
+  const g = Math.min(0, p[6 + k]);
+  return (sides === TRIANGLE ? Math.min(e, g) : e + g) - p[k];
+}
+
+function highest(p: Float64Array, k: number, sides: number): number {
+  const e = Math.max(0, p[3 + k]);
+  const g = Math.max(0, p[6 + k]);
+  return (sides === TRIANGLE ? Math.max(e, g) : e + g) - p[k];
+}
