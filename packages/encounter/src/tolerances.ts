@@ -395,14 +395,20 @@ export const IMPACT_POSITION_ROUNDING = 1.8e-15;
  */
 export const IMPACT_PAIR_ROUNDING = 2.6e-29;
 
+/** Rounding of a position in pairs of doubles, relative to the largest coordinate: 10 squared units. */
+export const IMPACT_PAIR_POSITION = 1.3e-31;
+
+/** Polynomials of a part of time are computed anew when their bound has shrunk to this part. Any value serves; this one is cheap. */
+export const IMPACT_SHRUNK = 4096;
+
 /** More than underflow takes from any product of three coordinates above IMPACT_SMALL. */
 export const IMPACT_UNDERFLOW = 1e-290;
 
 /** Below this size, facets are scaled by a power of two first. */
-export const IMPACT_SMALL = 1e-20;
+export const IMPACT_SMALL = 1e-50;
 
 /** Below this square of its normal, a facet above IMPACT_SMALL is narrower than its tolerance by far. */
-export const FACET_FLAT = 1e-280;
+export const FACET_FLAT = 1e-300;
 
 /** The foot of a perpendicular is refined until it moves by less, relative to the edges. */
 export const FACET_FOOT = 1e-15;

@@ -17,8 +17,10 @@
  */
 import {
   IMPACT_MAX_PARTS,
+  IMPACT_PAIR_POSITION,
   IMPACT_PAIR_ROUNDING,
   IMPACT_POSITION_ROUNDING,
+  IMPACT_SHRUNK,
   IMPACT_SMALL,
   IMPACT_TOUCH,
   IMPACT_UNDERFLOW,
@@ -28,17 +30,19 @@ import { nearestInFacet, PARALLELOGRAM, TRIANGLE } from './facet.ts';
 /** Doubles of a part: three coefficients of three components of up to four areas, and four of the cubic, two doubles each. */
 const PART = 80;
 const CUBIC = 72;
-/** A part is at least 2^-52 long, so as many may wait, and one more. */
+/** A part is at least 2^-53 long, so as many may wait, and one more. */
 const MAX_WAITING = 54;
 
 /** The parts that wait, the last one being the earliest. */
 const s: Float64Array = /* #__PURE__ */ new Float64Array(PART * MAX_WAITING);
-/** Starts and lengths of these parts. */
-const times: Float64Array = /* #__PURE__ */ new Float64Array(2 * MAX_WAITING);
-/** Exact differences r, e, g at t = 0 and at t = 1, hi and lo; then the normal as quadratic polynomials. */
-const d: Float64Array = /* #__PURE__ */ new Float64Array(36 + 54);
-const NORMAL = 36;
-/** r, e and g rounded, at t = 0 and t = 1; and at two times between. */
+/** Start and length of these parts; errors of areas and cubic; and the size, cubed, for which these hold. */
+const facts: Float64Array = /* #__PURE__ */ new Float64Array(5 * MAX_WAITING);
+/** Pairs: r, e, g at t = 0 and t = 1, exactly; the same at the start and end of a part; two weights; the normal, quadratic in time. */
+const d: Float64Array = /* #__PURE__ */ new Float64Array(36 + 36 + 4 + 54);
+const LOCAL = 36;
+const WEIGHT = 72;
+const NORMAL = 76;
+/** r, e and g rounded, at t = 0 and t = 1; then at the start and end of a part. */
 const ends: Float64Array = /* #__PURE__ */ new Float64Array(18);
 const w: Float64Array = /* #__PURE__ */ new Float64Array(9);
 const later: Float64Array = /* #__PURE__ */ new Float64Array(9);
@@ -65,43 +69,33 @@ export function searchImpact(v: Float64Array, sides: number, time: Float64Array)
     time[0] = 0;
     return true;
   }
-  let r = 0;
-  let e = 0;
-  let g = 0;
+  // An upper bound of how fast any point of the facet moves.
   let speed = 0;
-  for (let k = 0; k < 9; k++) {
-    const x = Math.max(Math.abs(ends[k]), Math.abs(ends[k + 9]));
-    if (k < 3) r = Math.max(r, x);
-    else if (k < 6) e = Math.max(e, x);
-    else g = Math.max(g, x);
-    // An upper bound of how fast any point of the facet moves.
-    speed += Math.abs(ends[k + 9] - ends[k]);
-  }
-  const areaError = IMPACT_PAIR_ROUNDING * (r * e + r * g + e * g) + IMPACT_UNDERFLOW;
-  const cubicError = IMPACT_PAIR_ROUNDING * 18 * r * e * g + IMPACT_UNDERFLOW;
+  for (let k = 0; k < 9; k++) speed += Math.abs(ends[k + 9] - ends[k]);
   const positionError = IMPACT_POSITION_ROUNDING * size;
   const touch = IMPACT_TOUCH * size;
 
-  setUp(sides);
-  times[0] = 0;
-  times[1] = 1;
+  facts[0] = 0;
+  facts[1] = 1;
+  facts[4] = Infinity;
   let top = 0;
   for (let parts = 0; top >= 0; parts++) {
-    const start = times[2 * top];
-    const length = times[2 * top + 1];
+    const start = facts[5 * top];
+    const length = facts[5 * top + 1];
     const part = PART * top;
-    if (
-      start + length <= free ||
-      coordinatesDiffer(start, start + length, sides, positionError) ||
-      hasOneSign(part + CUBIC, 4, cubicError) !== 0 ||
-      areasDiffer(part, sides, areaError)
-    ) {
+    placeFacet(ends, start, w);
+    placeFacet(ends, start + length, later);
+    if (start + length <= free || coordinatesDiffer(sides, positionError)) {
+      top--;
+      continue;
+    }
+    setUp(top, sides, size);
+    if (hasOneSign(part + CUBIC, 4, facts[5 * top + 2]) !== 0 || areasDiffer(part, sides, facts[5 * top + 3])) {
       top--;
       continue;
     }
     const isShort = 4 * length * speed <= touch;
     if (start >= free || isShort) {
-      placeFacet(ends, start, w);
       nearestInFacet(w, sides, nearest);
       if (nearest[3] <= touch || parts > IMPACT_MAX_PARTS) {
         time[0] = start;
@@ -112,13 +106,15 @@ export function searchImpact(v: Float64Array, sides: number, time: Float64Array)
         continue;
       }
     }
-    // The later half stays where it is.
-    times[2 * top] = start + length / 2;
-    times[2 * top + 1] = length / 2;
-    times[2 * top + 2] = start;
-    times[2 * top + 3] = length / 2;
     for (let i = part; i < part + 18 * sides; i += 6) halve(i, 3);
     halve(part + CUBIC, 4);
+    // The later half stays where it is.
+    const at = 5 * top;
+    facts[at] = start + length / 2;
+    facts[at + 1] = length / 2;
+    facts[at + 5] = start;
+    facts[at + 6] = length / 2;
+    for (let i = at + 2; i < at + 5; i++) facts[i + 5] = facts[i];
     top++;
   }
   return false;
@@ -157,41 +153,79 @@ function readDifferences(v: Float64Array, sides: number): number {
   }
 }
 
-/** The polynomials for all t in [0, 1]. */
-function setUp(sides: number): void {
-  s.fill(0, 0, PART);
-  d.fill(0, NORMAL);
+/**
+ * Computes the polynomials of a part, unless halving those of an earlier one gave them with errors that fit its size: errors are
+ * relative to the largest r, e and g of the part that was computed, and while all of these shrink, so do the polynomials.
+ */
+function setUp(top: number, sides: number, size: number): void {
+  const at = 5 * top;
+  let r = 0;
+  let e = 0;
+  let g = 0;
+  for (let k = 0; k < 3; k++) {
+    r = Math.max(r, Math.abs(w[k]), Math.abs(later[k]));
+    e = Math.max(e, Math.abs(w[k + 3]), Math.abs(later[k + 3]));
+    g = Math.max(g, Math.abs(w[k + 6]), Math.abs(later[k + 6]));
+  }
+  const rounding = IMPACT_POSITION_ROUNDING * size;
+  r += rounding;
+  e += rounding;
+  g += rounding;
+  if (facts[at + 4] < IMPACT_SHRUNK * (r * e * g)) return;
+  const position = IMPACT_PAIR_POSITION * size;
+  facts[at + 2] = 18 * (IMPACT_PAIR_ROUNDING * r * e * g + position * (e * g + r * g + r * e)) + IMPACT_UNDERFLOW;
+  facts[at + 3] = IMPACT_PAIR_ROUNDING * (r * e + r * g + e * g) + 4 * position * (r + e + g) + IMPACT_UNDERFLOW;
+  facts[at + 4] = r * e * g;
+
+  const part = PART * top;
+  s.fill(0, part, part + PART);
+  d.fill(0, LOCAL);
+  place(facts[at], LOCAL);
+  place(facts[at] + facts[at + 1], LOCAL + 18);
   cross(6, 12, d, NORMAL);
   // The areas of u and v, and of what is left to 1.
-  cross(0, 12, s, 0);
-  cross(6, 0, s, 18);
+  cross(0, 12, s, part);
+  cross(6, 0, s, part + 18);
   for (let i = 0; i < 18; i += 2) {
-    add(d, NORMAL + i, 1, s, 36 + i);
-    add(s, i, -1, s, 36 + i);
-    if (sides === TRIANGLE) add(s, 18 + i, -1, s, 36 + i);
+    const rest = part + 36 + i;
+    add(d, NORMAL + i, 1, s, rest);
+    add(s, part + i, -1, s, rest);
+    if (sides === TRIANGLE) add(s, part + 18 + i, -1, s, rest);
     else {
-      add(d, NORMAL + i, 1, s, 54 + i);
-      add(s, 18 + i, -1, s, 54 + i);
+      add(d, NORMAL + i, 1, s, rest + 18);
+      add(s, part + 18 + i, -1, s, rest + 18);
     }
   }
   // Three times the cubic, so that nothing is divided by 3.
+  const cubic = part + CUBIC;
   for (let k = 0; k < 3; k++) {
     const n = NORMAL + 6 * k;
-    const r = 2 * k;
-    addProduct(r, n, 3, s, CUBIC);
-    addProduct(r + 18, n, 1, s, CUBIC + 2);
-    addProduct(r, n + 2, 2, s, CUBIC + 2);
-    addProduct(r + 18, n + 2, 2, s, CUBIC + 4);
-    addProduct(r, n + 4, 1, s, CUBIC + 4);
-    addProduct(r + 18, n + 4, 3, s, CUBIC + 6);
+    const r0 = LOCAL + 2 * k;
+    const r1 = r0 + 18;
+    addProduct(r0, n, 3, s, cubic);
+    addProduct(r1, n, 1, s, cubic + 2);
+    addProduct(r0, n + 2, 2, s, cubic + 2);
+    addProduct(r1, n + 2, 2, s, cubic + 4);
+    addProduct(r0, n + 4, 1, s, cubic + 4);
+    addProduct(r1, n + 4, 3, s, cubic + 6);
   }
 }
 
-/** Bernstein coefficients of the product of the vectors at d[x] and d[y], which move; `out` is zero before. */
+/** r, e and g at time t as pairs at d[to]. Times here are multiples of 2^-53, so that 1 − t is exact. */
+function place(t: number, to: number): void {
+  d[WEIGHT] = 1 - t;
+  d[WEIGHT + 2] = t;
+  for (let i = 0; i < 18; i += 2) {
+    addProduct(WEIGHT, i, 1, d, to + i);
+    addProduct(WEIGHT + 2, i + 18, 1, d, to + i);
+  }
+}
+
+/** Bernstein coefficients of the product of two of r, e and g, at x and y behind LOCAL, which move; `out` is zero before. */
 function cross(x: number, y: number, out: Float64Array, to: number): void {
   for (let k = 0; k < 3; k++) {
-    const i = 2 * ((k + 1) % 3);
-    const j = 2 * ((k + 2) % 3);
+    const i = LOCAL + 2 * ((k + 1) % 3);
+    const j = LOCAL + 2 * ((k + 2) % 3);
     const c = to + 6 * k;
     addProduct(x + i, y + j, 1, out, c);
     addProduct(x + j, y + i, -1, out, c);
@@ -278,9 +312,7 @@ function areasDiffer(part: number, sides: number, error: number): boolean {
 }
 
 /** Whether all corners of the facet are on one side of r, in some coordinate, at the start and at the end. */
-function coordinatesDiffer(start: number, end: number, sides: number, error: number): boolean {
-  placeFacet(ends, start, w);
-  placeFacet(ends, end, later);
+function coordinatesDiffer(sides: number, error: number): boolean {
   for (let k = 0; k < 3; k++) {
     const low = Math.min(lowest(w, k, sides), lowest(later, k, sides));
     const high = Math.max(highest(w, k, sides), highest(later, k, sides));

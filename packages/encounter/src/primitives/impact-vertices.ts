@@ -210,7 +210,7 @@ function enclose(at: number, sign: number, error: number): boolean {
     if (!(root > low && root < high)) root = (low + high) / 2;
   }
   if (!(slope > 0)) return false;
-  let wide = 2 * error;
+  let wide = 1.25 * error;
   for (let i = 0; i < MAX_WIDENINGS; i++, wide *= 2) {
     const before = Math.max(start, Math.min(end, root - (value + wide) / slope));
     const after = Math.max(start, Math.min(end, root + (wide - value) / slope));
