@@ -98,7 +98,14 @@ function run(title, families, total) {
     totals.missed += found.missed;
     totals.late += found.late;
     totals.wrong += found.wrong;
-    const cells = [found.impacts, found.missed, found.late, found.wrong, found.reported, found.distance.toExponential(1)];
+    const cells = [
+      found.impacts,
+      found.missed,
+      found.late,
+      found.wrong,
+      found.reported,
+      found.distance.toExponential(1),
+    ];
     console.log(
       `${name.padEnd(30)} ${[...cells.map(String), time.toFixed(2), (slowest * 1000).toFixed(0)].map((c, i) => c.padStart(i === 5 ? 16 : 10)).join(' ')}`,
     );

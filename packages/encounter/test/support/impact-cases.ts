@@ -23,7 +23,9 @@ function query(kind: Kind, rng: Rng, at0: Facet, at1: Facet, base = 0): ImpactQu
   const vertices = ({ r, e, g }: Facet): number[] => {
     const o = lattice(rng, base);
     const p = add(o, r);
-    return kind === 'triangle' ? [...p, ...o, ...add(o, e), ...add(o, g)] : [...o, ...add(o, e), ...p, ...add(p, scaled(g, -1))];
+    return kind === 'triangle'
+      ? [...p, ...o, ...add(o, e), ...add(o, g)]
+      : [...o, ...add(o, e), ...p, ...add(p, scaled(g, -1))];
   };
   return { kind, v: [...vertices(at0), ...vertices(at1)] };
 }
@@ -182,7 +184,11 @@ export const CONTRIVED: Readonly<Record<string, Maker>> = {
   needle: (kind, rng) => {
     const [e, g] = needle(rng);
     const [u, v] = inside(kind, rng);
-    const half: Facet = { r: box(rng), e: scaled(box(rng), rng.pick([0, 1, 1e-6])), g: scaled(box(rng), rng.pick([0, 1])) };
+    const half: Facet = {
+      r: box(rng),
+      e: scaled(box(rng), rng.pick([0, 1, 1e-6])),
+      g: scaled(box(rng), rng.pick([0, 1])),
+    };
     return around(kind, rng, { r: combine(u, e, v, g), e, g }, half);
   },
   'needle, turning about itself': (kind, rng) => {
@@ -190,7 +196,12 @@ export const CONTRIVED: Readonly<Record<string, Maker>> = {
     const width = scaled(box(rng), rng.log(1e-16, 1e-2));
     const [u, v] = inside(kind, rng);
     const r = add(combine(u, e, v, g), scaled(box(rng), rng.pick([0, 1]) * rng.log(1e-16, 1e-2)));
-    return around(kind, rng, { r, e, g }, { r: scaled(box(rng), rng.pick([0, 1e-14, 1e-10])), e: width, g: scaled(width, rng.range(-1, 1)) });
+    return around(
+      kind,
+      rng,
+      { r, e, g },
+      { r: scaled(box(rng), rng.pick([0, 1e-14, 1e-10])), e: width, g: scaled(width, rng.range(-1, 1)) },
+    );
   },
   'needle, sliding': (kind, rng) => {
     const [e, g] = needle(rng);

@@ -208,8 +208,7 @@ function signAt(q: Poly, root: Root): number {
     if (steps === 40) {
       const common = greatestDivisor(q, root.poly);
       if (common.length > 1) {
-        const ends =
-          sign(valueAt(common, root.at, root.bits)) * sign(valueAt(common, root.at + 1n, root.bits));
+        const ends = sign(valueAt(common, root.at, root.bits)) * sign(valueAt(common, root.at + 1n, root.bits));
         if (ends < 0) return 0;
       }
     }
@@ -246,8 +245,7 @@ export class ExactImpact {
     };
     let extent = 0n;
     for (let k = 0; k < 3; k++)
-      for (let i = k; i < 24; i += 3)
-        for (let j = k; j < 24; j += 3) if (n[i] - n[j] > extent) extent = n[i] - n[j];
+      for (let i = k; i < 24; i += 3) for (let j = k; j < 24; j += 3) if (n[i] - n[j] > extent) extent = n[i] - n[j];
     this.#extent = extent;
     const [a, b, c, d] = [vertex(0), vertex(1), vertex(2), vertex(3)];
     // Corners in order around the facet, as seen from the point; or the differences of the ends.
@@ -298,9 +296,7 @@ export class ExactImpact {
     const { n: above, e } = parts(t);
     const bits = e < 0 ? -e : 0;
     const n = e > 0 ? above << BigInt(e) : above;
-    const q = this.#corners.map((corner) =>
-      corner.map((p) => ((p[0] ?? 0n) << BigInt(bits)) + (p[1] ?? 0n) * n),
-    );
+    const q = this.#corners.map((corner) => corner.map((p) => ((p[0] ?? 0n) << BigInt(bits)) + (p[1] ?? 0n) * n));
     const inner = (a: readonly bigint[], b: readonly bigint[]) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
     const less = (a: readonly bigint[], b: readonly bigint[]) => [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
     const outer = (a: readonly bigint[], b: readonly bigint[]) => [
