@@ -132,25 +132,22 @@ export function placeFacet(m: Float64Array, t: number, out: Float64Array): void 
  */
 function readDifferences(v: Float64Array, sides: number): number {
   const pairs = sides === TRIANGLE ? IN_TRIANGLE : IN_SEGMENTS;
-  let scale = 1;
-  for (;;) {
-    let size = 0;
-    for (let i = 0; i < 18; i++) {
-      const j = i % 9;
-      const at = (i < 9 ? 0 : 12) + (j % 3);
-      const pair = 2 * Math.floor(j / 3);
-      const a = v[at + 3 * pairs[pair]];
-      const b = v[at + 3 * pairs[pair + 1]];
-      const hi = a - b;
-      const bb = a - hi;
-      d[2 * i] = hi * scale;
-      d[2 * i + 1] = (a - (hi + bb) + (bb - b)) * scale;
-      ends[i] = hi * scale;
-      size = Math.max(size, Math.abs(ends[i]));
-    }
-    if (size === 0 || size >= IMPACT_SMALL) return size;
-    scale *= ENLARGE;
+  let size = 0;
+  for (let i = 0; i < 18; i++) {
+    const j = i % 9;
+    const at = (i < 9 ? 0 : 12) + (j % 3);
+    const pair = 2 * Math.floor(j / 3);
+    const a = v[at + 3 * pairs[pair]];
+    const b = v[at + 3 * pairs[pair + 1]];
+    const hi = a - b;
+    const bb = a - hi;
+    d[2 * i] = hi;
+    d[2 * i + 1] = a - (hi + bb) + (bb - b);
+    size = Math.max(size, Math.abs(hi));
   }
+  for (; size > 0 && size < IMPACT_SMALL; size *= ENLARGE) for (let i = 0; i < 36; i++) d[i] *= ENLARGE;
+  for (let i = 0; i < 18; i++) ends[i] = d[2 * i];
+  return size;
 }
 
 /**

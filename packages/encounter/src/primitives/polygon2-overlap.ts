@@ -74,9 +74,10 @@ function isSeparated(a: Polygon2, b: Polygon2, way: number, best: Float64Array):
     const depth = inside / scale / length;
     if (depth < best[0]) {
       const out = (left <= right ? way : -way) / length;
-      best[0] = depth;
-      best[1] = y * out;
-      best[2] = -x * out;
+      // A sum with 0 is never −0.
+      best[0] = depth + 0;
+      best[1] = y * out + 0;
+      best[2] = -x * out + 0;
     }
   }
   return false;
