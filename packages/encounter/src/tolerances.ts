@@ -362,6 +362,14 @@ export const WALK_TESTS = 200;
 /** Tests of two triangles, or as much of other work, that a search may take before it ends with the best so far. */
 export const DEPTH_BUDGET = 40_000;
 
+// ---- Polygons of the plane
+
+/** How far inside of their hull corners of a convex polygon may be, relative to its perimeter: rounding of computed coordinates. */
+export const POLYGON2_INSIDE = 1e-9;
+
+/** How much longer the way around them may be than around the hull, relatively. That of corners in another order is, by far. */
+export const POLYGON2_LONGER = 1e-6;
+
 // ---- Impacts of moving vertices
 
 /**

@@ -1,7 +1,13 @@
-/** Convex polygons of the plane as arguments: read into flat arrays, and refused unless they are convex, which is decided exactly. */
+/**
+ * Convex polygons of the plane as arguments: read into flat arrays, and refused unless they are convex.
+ *
+ * What a query sees is convex exactly, as its decisions are exact. Rounding, of a polygon that was turned or moved, may leave a corner
+ * on a side a little inside. Then the hull of the corners takes its place, if that is the same but for rounding.
+ */
 import { orient2d } from 'robust-predicates';
 import { wrong } from '../check.ts';
 import { finite, isWithin } from '../math/read.ts';
+import { POLYGON2_INSIDE, POLYGON2_LONGER } from '../tolerances.ts';
 import type { Polygon2Value, Vec2Input } from './values.ts';
 
 /** A polygon for a query. It grows as needed and is used again. */
@@ -11,10 +17,14 @@ export interface Polygon2 {
   count: number;
   /** 1 if the corners go around counterclockwise, −1 if clockwise, 0 if all are on one line. */
   sense: number;
+  /** Room for the hull and for what it is made of, both as long as `xy`. */
+  hull: Float64Array;
+  sorted: Float64Array;
 }
 
 export function polygon2(): Polygon2 {
-  return { xy: new Float64Array(16), count: 0, sense: 0 };
+  const room = (): Float64Array => new Float64Array(18);
+  return { xy: room(), count: 0, sense: 0, hull: room(), sorted: room() };
 }
 
 export function readPoint2(value: Vec2Input, out: Float64Array, at: number, name: string): void {
@@ -40,12 +50,16 @@ function refuse(name: string, x: number, y: number): void {
   finite(`${name}.y`, y);
 }
 
-/** Reads a polygon; a RangeError unless it has a corner and is convex. Repeated corners, and corners on a side, are allowed. */
+/** Reads a polygon; a RangeError unless it has a corner and is convex but for rounding. Repeated corners, and corners on a side, are allowed. */
 export function readPolygon2(value: Polygon2Value, out: Polygon2, name: string): void {
   if (typeof value !== 'object' || typeof value?.length !== 'number') wrong(name, 'be a list of points', value);
   const { length } = value;
   if (!(length > 0)) wrong(name, 'have a point', value, RangeError);
-  if (out.xy.length < 2 * length) out.xy = new Float64Array(2 * length);
+  if (out.xy.length < 2 * length + 2) {
+    out.xy = new Float64Array(2 * length + 2);
+    out.hull = new Float64Array(2 * length + 2);
+    out.sorted = new Float64Array(2 * length + 2);
+  }
   const { xy } = out;
   let count = 0;
   for (let i = 0; i < length; i++) {
@@ -54,7 +68,7 @@ export function readPolygon2(value: Polygon2Value, out: Polygon2, name: string):
   }
   while (count > 1 && xy[0] === xy[2 * count - 2] && xy[1] === xy[2 * count - 1]) count--;
   out.count = count;
-  if (!findSense(out)) wrong(name, 'be convex', value, RangeError);
+  if (!findSense(out) && !(takeHull(out) && findSense(out))) wrong(name, 'be convex', value, RangeError);
 }
 
 /**
@@ -80,6 +94,68 @@ function findSense(polygon: Polygon2): boolean {
     else polygon.sense = turn;
   }
   return polygon.sense === 0 || (!turnsBack && reversals === 2);
+}
+
+/**
+ * Replaces a polygon by the hull of its corners (A. M. Andrew, "Another Efficient Algorithm for Convex Hulls in Two Dimensions", 1979);
+ * false if it differs by more than rounding: if a corner is inside, or the way around is longer, as any other order of corners is.
+ */
+function takeHull(polygon: Polygon2): boolean {
+  const { xy, hull, sorted, count } = polygon;
+  const length = perimeter(xy, count);
+  // From left to right, by insertion: the lists are short, and few come here.
+  for (let i = 0; i < 2 * count; i += 2) {
+    const x = xy[i];
+    const y = xy[i + 1];
+    let j = i;
+    for (; j > 0 && (x < sorted[j - 2] || (x === sorted[j - 2] && y < sorted[j - 1])); j -= 2)
+      sorted.copyWithin(j, j - 2, j);
+    sorted[j] = x;
+    sorted[j + 1] = y;
+  }
+  // The lower chain from left to right, then the upper one back.
+  let end = 0;
+  for (let pass = 0; pass < 2; pass++) {
+    const bottom = end;
+    for (let n = 0; n < count; n++) {
+      const i = 2 * (pass === 0 ? n : count - 1 - n);
+      while (
+        end >= bottom + 4 &&
+        orient2d(hull[end - 4], hull[end - 3], hull[end - 2], hull[end - 1], sorted[i], sorted[i + 1]) >= 0
+      )
+        end -= 2;
+      hull[end] = sorted[i];
+      hull[end + 1] = sorted[i + 1];
+      end += 2;
+    }
+    // The last corner of a chain is the first of the other.
+    end -= 2;
+  }
+  polygon.count = end / 2;
+  for (let i = 0; i < 2 * count; i += 2) {
+    let depth = Infinity;
+    for (let p = 0; p < end; p += 2) {
+      const q = (p + 2) % end;
+      const side = Math.max(Math.abs(hull[q] - hull[p]), Math.abs(hull[q + 1] - hull[p + 1]));
+      const twice = orient2d(hull[p], hull[p + 1], hull[q], hull[q + 1], xy[i], xy[i + 1]);
+      depth = Math.min(depth, Math.abs(twice) / side);
+    }
+    if (depth > POLYGON2_INSIDE * length) return false;
+  }
+  polygon.xy = hull;
+  polygon.hull = xy;
+  return length <= (1 + POLYGON2_LONGER) * perimeter(hull, polygon.count);
+}
+
+function perimeter(xy: Float64Array, count: number): number {
+  let length = 0;
+  for (let i = 0; i < 2 * count; i += 2) {
+    const j = (i + 2) % (2 * count);
+    const x = xy[j] - xy[i];
+    const y = xy[j + 1] - xy[i + 1];
+    length += Math.sqrt(x * x + y * y);
+  }
+  return length;
 }
 
 /** Whether a corner is right of another one, or above it. */

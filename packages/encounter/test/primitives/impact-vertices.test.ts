@@ -43,7 +43,7 @@ describe.each(KINDS)('impact of moving vertices, %s', (kind) => {
   for (const [name, make] of Object.entries({ ...RANDOM, ...CONTRIVED }))
     test(`${name} (seed ${seed})`, () => {
       const faults: string[] = [];
-      for (let i = 0; i < runs(200); i++) {
+      for (let i = 0; i < runs(60); i++) {
         const query = make(kind, new Rng(seed, i));
         const fault = faultOf(query);
         if (fault !== '') faults.push(`case ${i}: ${fault}; ${JSON.stringify(query)}`);

@@ -139,14 +139,8 @@ describe('polygons of the plane', () => {
   function checkWayOut(a: readonly P[], b: readonly P[], { depth, normal }: Penetration2, message: string): void {
     expect(Math.hypot(...normal), message).toBeCloseTo(1, 14);
     const moved = (by: number): P[] => b.map(([x, y]) => [x + by * normal[0], y + by * normal[1]]);
-    const more = penetrationPolygon2PolygonRounded(a, moved(depth + 1e-6));
-    expect(more, message).toBe(false);
-    if (depth > 1e-6) expect(penetrationPolygon2PolygonRounded(a, moved(depth - 1e-6)), message).toBe(true);
-  }
-
-  /** Moving rounds, so that corners on a side may make it concave by an ulp: the hull is asked. */
-  function penetrationPolygon2PolygonRounded(a: readonly P[], b: readonly P[]): boolean {
-    return intersectsPolygon2Polygon2(hullOf(a), hullOf(b));
+    expect(intersectsPolygon2Polygon2(a, moved(depth + 1e-6)), message).toBe(false);
+    if (depth > 1e-6) expect(intersectsPolygon2Polygon2(a, moved(depth - 1e-6)), message).toBe(true);
   }
 
   test(`nearest points (seed ${seed})`, () => {
@@ -195,6 +189,24 @@ describe('polygons of the plane', () => {
     ];
     expect(penetrationPolygon2Polygon2(wedge, [[15e6, 5e6]])?.depth).toBe(0);
     expect(penetrationPolygon2Polygon2(wedge, [[15e6 + 2 ** -29, 5e6]])).toBeNull();
+  });
+
+  test(`turned polygons with corners on their sides, rounded (seed ${seed})`, () => {
+    for (let i = 0; i < runs(300); i++) {
+      const rng = new Rng(seed, i);
+      const a = polygon(rng, true);
+      const b = polygon(rng, true);
+      const [c, s] = [Math.cos(i), Math.sin(i)];
+      const turned = (points: readonly P[]): P[] => points.map(([x, y]) => [c * x - s * y + 1e3, s * x + c * y - 1e3]);
+      const message = `case ${i}: ${JSON.stringify([a, b])}`;
+      const depth = depthOf(a, b);
+      const found = penetrationPolygon2Polygon2(
+        turned(disguised(a, rng, a.length > 2)),
+        turned(disguised(b, rng, b.length > 2)),
+      );
+      if (!meet(a, b) || depth > 0) expect(found !== null, message).toBe(meet(a, b));
+      if (found !== null) expect(found.depth, message).toBeCloseTo(depth, 9);
+    }
   });
 
   test('results are written into what is given', () => {
@@ -269,10 +281,10 @@ describe('polygons of the plane', () => {
         [1, 0],
         [0, 1],
       ],
-      // concave by an ulp
+      // concave by more than rounding
       [
         [0, 0],
-        [0.5, Number.EPSILON / 2],
+        [0.5, 1e-7],
         [1, 0],
         [0.5, 1],
       ],
@@ -283,6 +295,15 @@ describe('polygons of the plane', () => {
       expect(() => intersectsPolygon2Polygon2([[0, 0]], points), message).toThrow(/b must be convex/);
       expect(() => closestPointPolygon2([0, 0], points), message).toThrow(/polygon must be convex/);
     }
+    // Concave by an ulp, it is its hull; exactly: what is in the dent is inside, one ulp below is not.
+    const dented: readonly P[] = [
+      [0, 0],
+      [0.5, Number.EPSILON],
+      [1, 0],
+      [0.5, 1],
+    ];
+    expect(penetrationPolygon2Polygon2(dented, [[0.5, 0]])?.depth).toBe(0);
+    expect(intersectsPolygon2Polygon2(dented, [[0.5, -Number.MIN_VALUE]])).toBe(false);
     // On one line any order is a segment.
     expect(
       intersectsPolygon2Polygon2(
