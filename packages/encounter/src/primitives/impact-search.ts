@@ -49,6 +49,11 @@ const ends: Float64Array = /* #__PURE__ */ new Float64Array(18);
 const w: Float64Array = /* #__PURE__ */ new Float64Array(9);
 const later: Float64Array = /* #__PURE__ */ new Float64Array(9);
 const nearest: Float64Array = /* #__PURE__ */ new Float64Array(4);
+/** Start and end of a part; then the largest coordinate, and the error of coordinates. */
+const scalars: Float64Array = /* #__PURE__ */ new Float64Array(4);
+const END = 1;
+const SIZE = 2;
+const POSITION_ERROR = 3;
 
 /** A power of two. */
 const ENLARGE = 2 ** 128;
@@ -63,7 +68,8 @@ const IN_SEGMENTS = [2, 0, 1, 0, 2, 3];
  */
 export function searchImpact(v: Float64Array, sides: number, time: Float64Array): boolean {
   const free = time[0];
-  const size = readDifferences(v, sides);
+  readDifferences(v, sides);
+  const size = scalars[SIZE];
   // Nothing but one point.
   if (size === 0) {
     time[0] = 0;
@@ -72,7 +78,7 @@ export function searchImpact(v: Float64Array, sides: number, time: Float64Array)
   // An upper bound of how fast any point of the facet moves.
   let speed = 0;
   for (let k = 0; k < 9; k++) speed += Math.abs(ends[k + 9] - ends[k]);
-  const positionError = IMPACT_POSITION_ROUNDING * size;
+  scalars[POSITION_ERROR] = IMPACT_POSITION_ROUNDING * size;
   const touch = IMPACT_TOUCH * size;
 
   facts[0] = 0;
@@ -83,14 +89,16 @@ export function searchImpact(v: Float64Array, sides: number, time: Float64Array)
     const start = facts[5 * top];
     const length = facts[5 * top + 1];
     const part = PART * top;
-    placeFacet(ends, start, w);
-    placeFacet(ends, start + length, later);
-    if (start + length <= free || coordinatesDiffer(sides, positionError)) {
+    scalars[0] = start;
+    scalars[END] = start + length;
+    placeFacet(ends, scalars, 0, w);
+    placeFacet(ends, scalars, END, later);
+    if (start + length <= free || coordinatesDiffer(sides)) {
       top--;
       continue;
     }
-    setUp(top, sides, size);
-    if (hasOneSign(part + CUBIC, 4, facts[5 * top + 2]) !== 0 || areasDiffer(part, sides, facts[5 * top + 3])) {
+    setUp(top, sides);
+    if (hasOneSign(part + CUBIC, 4, 5 * top + 2) !== 0 || areasDiffer(part, sides, 5 * top + 3)) {
       top--;
       continue;
     }
@@ -120,17 +128,18 @@ export function searchImpact(v: Float64Array, sides: number, time: Float64Array)
   return false;
 }
 
-/** r, e and g at time t, from those at t = 0 and t = 1 in m. Each component is off by 4 ulps of the larger one, at most. */
-export function placeFacet(m: Float64Array, t: number, out: Float64Array): void {
+/** r, e and g at time times[at], from those at t = 0 and t = 1 in m. Each component is off by 4 units of rounding, at most. */
+export function placeFacet(m: Float64Array, times: Float64Array, at: number, out: Float64Array): void {
+  const t = times[at];
   const s = 1 - t;
   for (let k = 0; k < 9; k++) out[k] = s * m[k] + t * m[k + 9];
 }
 
 /**
- * The differences as pairs that are exact, and rounded. Returns the largest. Small ones are scaled by a power of two, as products of
+ * The differences as pairs that are exact, and rounded; and the largest. Small ones are scaled by a power of two, as products of
  * three must not underflow.
  */
-function readDifferences(v: Float64Array, sides: number): number {
+function readDifferences(v: Float64Array, sides: number): void {
   const pairs = sides === TRIANGLE ? IN_TRIANGLE : IN_SEGMENTS;
   let size = 0;
   for (let i = 0; i < 18; i++) {
@@ -147,14 +156,14 @@ function readDifferences(v: Float64Array, sides: number): number {
   }
   for (; size > 0 && size < IMPACT_SMALL; size *= ENLARGE) for (let i = 0; i < 36; i++) d[i] *= ENLARGE;
   for (let i = 0; i < 18; i++) ends[i] = d[2 * i];
-  return size;
+  scalars[SIZE] = size;
 }
 
 /**
  * Computes the polynomials of a part, unless halving those of an earlier one gave them with errors that fit its size: errors are
  * relative to the largest r, e and g of the part that was computed, and while all of these shrink, so do the polynomials.
  */
-function setUp(top: number, sides: number, size: number): void {
+function setUp(top: number, sides: number): void {
   const at = 5 * top;
   let r = 0;
   let e = 0;
@@ -164,12 +173,11 @@ function setUp(top: number, sides: number, size: number): void {
     e = Math.max(e, Math.abs(w[k + 3]), Math.abs(later[k + 3]));
     g = Math.max(g, Math.abs(w[k + 6]), Math.abs(later[k + 6]));
   }
-  const rounding = IMPACT_POSITION_ROUNDING * size;
-  r += rounding;
-  e += rounding;
-  g += rounding;
+  r += scalars[POSITION_ERROR];
+  e += scalars[POSITION_ERROR];
+  g += scalars[POSITION_ERROR];
   if (facts[at + 4] < IMPACT_SHRUNK * (r * e * g)) return;
-  const position = IMPACT_PAIR_POSITION * size;
+  const position = IMPACT_PAIR_POSITION * scalars[SIZE];
   facts[at + 2] = 18 * (IMPACT_PAIR_ROUNDING * r * e * g + position * (e * g + r * g + r * e)) + IMPACT_UNDERFLOW;
   facts[at + 3] = IMPACT_PAIR_ROUNDING * (r * e + r * g + e * g) + 4 * position * (r + e + g) + IMPACT_UNDERFLOW;
   facts[at + 4] = r * e * g;
@@ -177,8 +185,8 @@ function setUp(top: number, sides: number, size: number): void {
   const part = PART * top;
   s.fill(0, part, part + PART);
   d.fill(0, LOCAL);
-  place(facts[at], LOCAL);
-  place(facts[at] + facts[at + 1], LOCAL + 18);
+  place(0, LOCAL);
+  place(END, LOCAL + 18);
   cross(6, 12, d, NORMAL);
   // The areas of u and v, and of what is left to 1.
   cross(0, 12, s, part);
@@ -208,8 +216,9 @@ function setUp(top: number, sides: number, size: number): void {
   }
 }
 
-/** r, e and g at time t as pairs at d[to]. Times here are multiples of 2^-53, so that 1 − t is exact. */
-function place(t: number, to: number): void {
+/** r, e and g as pairs at d[to], at the start or end of a part. These are multiples of 2^-53, so that 1 − t is exact. */
+function place(at: number, to: number): void {
+  const t = scalars[at];
   d[WEIGHT] = 1 - t;
   d[WEIGHT + 2] = t;
   for (let i = 0; i < 18; i += 2) {
@@ -284,8 +293,9 @@ function halve(at: number, count: number): void {
   }
 }
 
-/** 1 or −1 if all coefficients are beyond the error on one side, and 0 otherwise. */
-function hasOneSign(at: number, count: number, error: number): number {
+/** 1 or −1 if all coefficients are beyond the error, facts[limit], on one side, and 0 otherwise. */
+function hasOneSign(at: number, count: number, limit: number): number {
+  const error = facts[limit];
   let least = s[at];
   let most = least;
   for (let i = at + 2; i < at + 2 * count; i += 2) {
@@ -296,11 +306,11 @@ function hasOneSign(at: number, count: number, error: number): number {
 }
 
 /** Whether two areas have opposite signs in some component. */
-function areasDiffer(part: number, sides: number, error: number): boolean {
+function areasDiffer(part: number, sides: number, limit: number): boolean {
   for (let k = 0; k < 3; k++) {
     let signs = 0;
     for (let side = 0; side < sides; side++) {
-      const sign = hasOneSign(part + 18 * side + 6 * k, 3, error);
+      const sign = hasOneSign(part + 18 * side + 6 * k, 3, limit);
       if (sign * signs < 0) return true;
       if (sign !== 0) signs = sign;
     }
@@ -309,7 +319,8 @@ function areasDiffer(part: number, sides: number, error: number): boolean {
 }
 
 /** Whether all corners of the facet are on one side of r, in some coordinate, at the start and at the end. */
-function coordinatesDiffer(sides: number, error: number): boolean {
+function coordinatesDiffer(sides: number): boolean {
+  const error = scalars[POSITION_ERROR];
   for (let k = 0; k < 3; k++) {
     const low = Math.min(lowest(w, k, sides), lowest(later, k, sides));
     const high = Math.max(highest(w, k, sides), highest(later, k, sides));

@@ -1,5 +1,5 @@
 import type { Vec3Input } from '../math/vec3.ts';
-import { IMPACT_BALL_ROUNDING, IMPACT_BALL_STEPS, IMPACT_SMALL } from '../tolerances.ts';
+import { IMPACT_BALL_ROUNDING, IMPACT_BALL_STEPS } from '../tolerances.ts';
 import { readPoint, readSphere, readTriangle } from './read.ts';
 import type { SphereValue, TriangleValue } from './values.ts';
 
@@ -10,11 +10,9 @@ const corners: Float64Array = /* #__PURE__ */ new Float64Array(9);
 const from: Float64Array = /* #__PURE__ */ new Float64Array(9);
 const side: Float64Array = /* #__PURE__ */ new Float64Array(9);
 const normal: Float64Array = /* #__PURE__ */ new Float64Array(3);
-/** Normal of the best plane, and how far the center is beyond the triangle along it. */
+/** A direction to try; then the best so far, of unit length, and how far the center is beyond the triangle along it. */
+const direction: Float64Array = /* #__PURE__ */ new Float64Array(3);
 const plane: Float64Array = /* #__PURE__ */ new Float64Array(4);
-
-/** A power of two. */
-const ENLARGE = 2 ** 128;
 
 /**
  * The first time, in [0, 1], when a ball that moves by `move` touches a triangle that stands; or null. What touches at the start gives
@@ -24,7 +22,8 @@ const ENLARGE = 2 ** 128;
  * method for the distance, which is a convex function of time, and from this side it never goes beyond the root. Any plane would do for
  * the proof; the best of seven, which the face, the sides and the corners give, is that of the nearest point. So there are no cases of
  * faces, sides and corners whose borders rounding could blur. The time is early by about the time in which the gap changes by 1e-14 of
- * the largest coordinate, as seen from the triangle; and passing closer than that may count as touching.
+ * the largest coordinate, as seen from the triangle; and passing closer than that may count as touching. (Where squares underflow, for
+ * sizes below 1e-150, it may be earlier.)
  *
  * The slides ask only a moving box against a plane (11-132); where both move, give the difference of their moves, as they say. Cost: 2
  * to 5 steps of about 150 multiplications; some 30 where the ball just grazes.
@@ -38,16 +37,8 @@ export function impactSphereTriangle(sphere: SphereValue, move: Vec3Input, trian
   readTriangle(triangle, corners, 'triangle');
   for (let i = 0; i < 9; i++) side[i] = corners[(i + 3) % 9] - corners[i];
   for (let i = 0; i < 9; i++) corners[i] = ball[i % 3] - corners[i];
-  let size = largest();
-  // Squares must not underflow.
-  for (; size > 0 && size < IMPACT_SMALL; size = largest()) {
-    for (let i = 0; i < 9; i++) {
-      corners[i] *= ENLARGE;
-      side[i] *= ENLARGE;
-    }
-    for (let k = 0; k < 3; k++) way[k] *= ENLARGE;
-    ball[3] *= ENLARGE;
-  }
+  let size = ball[3];
+  for (let i = 0; i < 9; i++) size = Math.max(size, Math.abs(corners[i]) + Math.abs(way[i % 3]), Math.abs(side[i]));
   setNormal();
   const error = IMPACT_BALL_ROUNDING * size;
   let t = 0;
@@ -62,12 +53,6 @@ export function impactSphereTriangle(sphere: SphereValue, move: Vec3Input, trian
     if (!(t <= 1)) return null;
   }
   return t;
-}
-
-function largest(): number {
-  let size = ball[3];
-  for (let i = 0; i < 9; i++) size = Math.max(size, Math.abs(corners[i]) + Math.abs(way[i % 3]), Math.abs(side[i]));
-  return size;
 }
 
 /** The product of two sides, made perpendicular to the longest: rounding of a needle's normal then turns it about the needle only. */
@@ -96,12 +81,12 @@ function setNormal(): void {
  */
 function findPlane(): void {
   plane[3] = -Infinity;
-  tryPlane(normal[0], normal[1], normal[2]);
+  tryPlane(normal, 0);
   for (let i = 0; i < 9; i += 3) {
     const x = from[i];
     const y = from[i + 1];
     const z = from[i + 2];
-    tryPlane(x, y, z);
+    tryPlane(from, i);
     const dx = side[i];
     const dy = side[i + 1];
     const dz = side[i + 2];
@@ -113,12 +98,18 @@ function findPlane(): void {
     const pz = z - s * dz;
     // Once more: what rounding left along the side would tilt the plane.
     s = (px * dx + py * dy + pz * dz) / dd;
-    tryPlane(px - s * dx, py - s * dy, pz - s * dz);
+    direction[0] = px - s * dx;
+    direction[1] = py - s * dy;
+    direction[2] = pz - s * dz;
+    tryPlane(direction, 0);
   }
 }
 
 /** Takes a direction of any length, or its opposite if that is where the center is, if it is better than the best so far. */
-function tryPlane(x: number, y: number, z: number): void {
+function tryPlane(vectors: Float64Array, at: number): void {
+  let x = vectors[at];
+  let y = vectors[at + 1];
+  let z = vectors[at + 2];
   const scale = Math.max(Math.abs(x), Math.abs(y), Math.abs(z));
   if (!(scale > 0)) return;
   x /= scale;

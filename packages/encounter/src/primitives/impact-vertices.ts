@@ -49,8 +49,8 @@ const MAX_WIDENINGS = 3;
 const f: Float64Array = /* #__PURE__ */ new Float64Array(4);
 /** Spans that wait, the last one being the earliest: coefficients, start, length, halvings. */
 const spans: Float64Array = /* #__PURE__ */ new Float64Array(7 * (MAX_HALVINGS + 1));
-/** `low` and `high`. */
-const between: Float64Array = /* #__PURE__ */ new Float64Array(2);
+/** `low` and `high`; and the error of a value of f. */
+const between: Float64Array = /* #__PURE__ */ new Float64Array(3);
 const w: Float64Array = /* #__PURE__ */ new Float64Array(9);
 const most: Float64Array = /* #__PURE__ */ new Float64Array(9);
 const nearest: Float64Array = /* #__PURE__ */ new Float64Array(4);
@@ -74,7 +74,7 @@ export function firstImpact(m: Float64Array, v: Float64Array, sides: number, tim
     most[1] * (most[5] * most[6] + most[3] * most[8]) +
     most[2] * (most[3] * most[7] + most[4] * most[6]);
   const error = IMPACT_SPAN_ROUNDING * sum + IMPACT_UNDERFLOW;
-  const rootError = IMPACT_CUBIC_ROUNDING * sum + IMPACT_UNDERFLOW;
+  between[2] = IMPACT_CUBIC_ROUNDING * sum + IMPACT_UNDERFLOW;
   const touch = IMPACT_TOUCH * size;
 
   spans[0] = f[0];
@@ -98,10 +98,10 @@ export function firstImpact(m: Float64Array, v: Float64Array, sides: number, tim
     const rises = b1 - b0 > 2 * error && b2 - b1 > 2 * error && b3 - b2 > 2 * error;
     const falls = b0 - b1 > 2 * error && b1 - b2 > 2 * error && b2 - b3 > 2 * error;
     if (rises || falls) {
-      const enclosed = enclose(at, rises ? 1 : -1, rootError);
+      const enclosed = enclose(at, rises ? 1 : -1);
       time[0] = between[0];
       if (enclosed) {
-        placeFacet(m, between[0], w);
+        placeFacet(m, time, 0, w);
         if (areasDiffer(sides)) {
           at -= 7;
           continue;
@@ -189,7 +189,8 @@ function slopeAt(t: number): number {
  * Encloses the root of f on a span where sign·f rises, in `between`. Ends of the span are taken where the root may lie beyond. False
  * where rounding does not let it be enclosed; then between[0] is the start of the span.
  */
-function enclose(at: number, sign: number, error: number): boolean {
+function enclose(at: number, sign: number): boolean {
+  const error = between[2];
   const start = spans[at + 4];
   const end = start + spans[at + 5];
   between[0] = start;
