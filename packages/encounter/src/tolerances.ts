@@ -374,8 +374,8 @@ export const POLYGON2_LONGER = 1e-6;
 
 /**
  * The tolerance of impacts of moving vertices, relative to the longest side of the box around all of them at t = 0 and t = 1: 256
- * units of rounding. What is nearer than this counts as touching. The distance is itself computed to a fifth of it, so what is told to
- * touch is nearer than IMPACT_FALSE.
+ * units of rounding (2^-53). What is nearer than this counts as touching. The distance is itself computed to a fifth of it, so what is
+ * reported to touch is nearer than IMPACT_FALSE.
  */
 export const IMPACT_TOUCH = 2.8e-14;
 
@@ -406,7 +406,7 @@ export const IMPACT_PAIR_ROUNDING = 2.6e-29;
 /** Rounding of a position in pairs of doubles, relative to the largest coordinate: 10 squared units. */
 export const IMPACT_PAIR_POSITION = 1.3e-31;
 
-/** Polynomials of a part of time are computed anew when their bound has shrunk to this part. Any value serves; this one is cheap. */
+/** Polynomials of a part of time are computed anew when their bound has shrunk by this factor. Smaller ones cost time, and gain nothing known. */
 export const IMPACT_SHRUNK = 4096;
 
 /** More than underflow takes from any product of three coordinates above IMPACT_SMALL. */

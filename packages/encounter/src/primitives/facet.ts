@@ -14,9 +14,9 @@ export const TRIANGLE = 3;
 export const PARALLELOGRAM = 4;
 
 /**
- * Most steps of refinement; an ordinary facet takes two. Each step makes the error of u and v smaller by the factor 5 ulps / sine of
- * the angle between e and g. For a sine of 20 ulps these are 2 bits a step and all bits in the end; a facet that is narrower still is
- * within 10 ulps of one of its sides.
+ * Most steps of refinement; an ordinary facet takes two. Each step multiplies the error of u and v by 5 units of rounding / sine of the
+ * angle between e and g. For a sine of 20 units it gains 2 bits a step, and all bits in the end; a facet that is narrower still is
+ * within 10 units of one of its sides.
  */
 const MAX_REFINEMENTS = 24;
 
@@ -24,7 +24,7 @@ const MAX_REFINEMENTS = 24;
  * The vector from the nearest point of the facet to r in out[0…2], and its length in out[3]; w holds r, e and g.
  *
  * The nearest point of each side is tried, and the foot of the perpendicular, moved into the facet should it be outside. All of these
- * are points of the facet, so the length is never too small by more than rounding, about 10 ulps of the largest coordinate in w. Nor
+ * are points of the facet, so the length is never too small by more than rounding, about 10 units of rounding of the largest coordinate in w. Nor
  * is it too large by more: the nearest point is on a side, or it is the foot. An inaccurate normal of a needle makes an inaccurate
  * foot, which is refined by asking for the foot of what is left; and a facet for which this does not converge is so narrow that a side
  * is as near.

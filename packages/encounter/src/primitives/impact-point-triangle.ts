@@ -23,7 +23,7 @@ const time: Float64Array = /* #__PURE__ */ new Float64Array(1);
  * below a microsecond; up to some hundred where things graze, slide, or move in one plane.
  *
  * @example
- * impactPointTriangle([0, 1, 0], [0, -1, 0], { a: [-1, 0, -1], b: [1, 0, -1], c: [0, 0, 1] }, { a: [-1, 0, -1], b: [1, 0, -1], c: [0, 0, 1] }) // 0.5
+ * impactPointTriangle([0, 1, 0], [0, -1, 0], { a: [-1, 0, -1], b: [1, 0, -1], c: [0, 0, 1] }, { a: [-1, 0, -1], b: [1, 0, -1], c: [0, 0, 1] }) // 0.5, less 2e-15
  */
 export function impactPointTriangle(
   point0: Vec3Input,

@@ -29,7 +29,7 @@ const plane: Float64Array = /* #__PURE__ */ new Float64Array(4);
  * to 5 steps of about 150 multiplications; some 30 where the ball just grazes.
  *
  * @example
- * impactSphereTriangle({ center: [0, 3, 0], radius: 1 }, [0, -4, 0], { a: [-1, 0, -1], b: [1, 0, -1], c: [0, 0, 1] }) // 0.5
+ * impactSphereTriangle({ center: [0, 3, 0], radius: 1 }, [0, -4, 0], { a: [-1, 0, -1], b: [1, 0, -1], c: [0, 0, 1] }) // 0.5, less 4e-15
  */
 export function impactSphereTriangle(sphere: SphereValue, move: Vec3Input, triangle: TriangleValue): number | null {
   readSphere(sphere, ball, 'sphere');
