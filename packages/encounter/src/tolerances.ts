@@ -362,6 +362,79 @@ export const DEPTH_BUDGET = 40_000;
 
 /** π/2 less the double nearest to it. */
 export const HALF_PI_REST = 6.123233995736766e-17;
+// ---- Polygons of the plane
+
+/** How far inside of their hull corners of a convex polygon may be, relative to its perimeter: rounding of computed coordinates. */
+export const POLYGON2_INSIDE = 1e-9;
+
+/** How much longer the way around them may be than around the hull, relatively. That of corners in another order is, by far. */
+export const POLYGON2_LONGER = 1e-6;
+
+// ---- Impacts of moving vertices
+
+/**
+ * The tolerance of impacts of moving vertices, relative to the longest side of the box around all of them at t = 0 and t = 1: 256
+ * units of rounding (2^-53). What is nearer than this counts as touching. The distance is itself computed to a fifth of it, so what is
+ * reported to touch is nearer than IMPACT_FALSE.
+ */
+export const IMPACT_TOUCH = 2.8e-14;
+
+/** The bound that is promised: the exact distance at the time of an impact, relative to the same box, is never above. */
+export const IMPACT_FALSE = 3.5e-14;
+
+/**
+ * Rounding of a value of the cubic, relative to the sum of its absolute products: 3 units for the differences, 8 for products, sums
+ * and the division by 3, 9 for the evaluation; 22 units with the rounding of that sum.
+ */
+export const IMPACT_CUBIC_ROUNDING = 2.5e-15;
+
+/** The same for Bernstein coefficients on a span, with 3 units for each of 8 halvings in place of the evaluation. */
+export const IMPACT_SPAN_ROUNDING = 4.5e-15;
+
+/** Rounding of an area, relative to its absolute products: 4 units for each position, 5 for the product and sums. */
+export const IMPACT_AREA_ROUNDING = 1.6e-15;
+
+/** Rounding of a corner's coordinate relative to another, relative to the largest: 4 units for each of three positions, 2 for sums. */
+export const IMPACT_POSITION_ROUNDING = 1.8e-15;
+
+/**
+ * Rounding of polynomials in pairs of doubles, relative to half the sum of their absolute products: less than 500 squared units, most
+ * of them for 52 halvings.
+ */
+export const IMPACT_PAIR_ROUNDING = 2.6e-29;
+
+/** Rounding of a position in pairs of doubles, relative to the largest coordinate: 10 squared units. */
+export const IMPACT_PAIR_POSITION = 1.3e-31;
+
+/** Polynomials of a part of time are computed anew when their bound has shrunk by this factor. Smaller ones cost time, and gain nothing known. */
+export const IMPACT_SHRUNK = 4096;
+
+/** More than underflow takes from any product of three coordinates above IMPACT_SMALL. */
+export const IMPACT_UNDERFLOW = 1e-290;
+
+/** Below this size, facets are scaled by a power of two first. */
+export const IMPACT_SMALL = 1e-50;
+
+/** Below this square of its normal, a facet above IMPACT_SMALL is narrower than its tolerance by far. */
+export const FACET_FLAT = 1e-300;
+
+/** The foot of a perpendicular is refined until it moves by less, relative to the edges. */
+export const FACET_FOOT = 1e-15;
+
+/**
+ * Parts of time after which the search ends with the start of the current one, which is never late but may be false. No query is known
+ * that takes a tenth of them; they take half a millisecond.
+ */
+export const IMPACT_MAX_PARTS = 2000;
+
+/**
+ * Rounding of the distance between a ball's center and a plane, relative to the largest coordinate as seen from the triangle: 3 units
+ * for the position, 5 for the unit vector, 3 for each of two products, in three components; 32 in all.
+ */
+export const IMPACT_BALL_ROUNDING = 3.6e-15;
+
+/** Steps of a ball towards a triangle, after which the current time is the answer. Each squares the error, or halves it in grazing. */
+export const IMPACT_BALL_STEPS = 100;
 
 // ---- Adapters
 

@@ -77,3 +77,16 @@ export class Penetration {
   readonly pointA: Vec3 = new Vec3();
   readonly pointB: Vec3 = new Vec3();
 }
+
+/** A point of the plane; a three.js Vector2 fits. */
+export type Vec2Input = { readonly x: number; readonly y: number } | ArrayLike<number>;
+
+/** A convex polygon of the plane, solid, by its corners in order, in either sense of rotation. It may be a segment or a point. */
+export type Polygon2Value = ArrayLike<Vec2Input>;
+
+/** How deep two polygons of the plane overlap: moving B by depth·normal brings them into touching contact. */
+export class Penetration2 {
+  depth = 0;
+  /** Unit, from A to B. */
+  readonly normal: [number, number] = [1, 0];
+}
