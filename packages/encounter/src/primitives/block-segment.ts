@@ -11,7 +11,7 @@
  * on: of a segment almost along a face g almost vanishes on one side of such a place, and the root is that place.
  *
  * The library's boxes and capsules have the same written out for a box around the origin (`pairs/exact/box-segment.ts`), which saves
- * them 7 %; test/primitives/segment.test.ts compares the two.
+ * them 7 %; test/primitives/basic-closest.test.ts compares the two.
  */
 import { ROUNDING } from '../tolerances.ts';
 

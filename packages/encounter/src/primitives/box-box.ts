@@ -73,7 +73,7 @@ function middleOfShared(i: number): number {
  *
  * Cost: six comparisons and six subtractions.
  *
- * The library's boxes may be turned, so there is only the form for any orientation (`box-axes.ts`). test/primitives/penetration.test.ts
+ * The library's boxes may be turned, so there is only the form for any orientation (`box-axes.ts`). test/primitives/basic-penetration.test.ts
  * compares the two.
  */
 export function penetrationBoxBox(a: BoxValue, b: BoxValue, out?: Penetration): Penetration | null {

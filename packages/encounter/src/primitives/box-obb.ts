@@ -32,7 +32,7 @@ function take(box: BoxValue, obb: ObbValue): void {
 }
 
 /**
- * Whether a box and an oriented box have a point in common, to rounding (see `obb-frame.ts`): the 15 separating axes of §3.3.3.
+ * Whether a box and an oriented box have a point in common, to rounding (see `obb-coordinates.ts`): the 15 separating axes of §3.3.3.
  *
  * Cost: up to 15 axes, fewer than 200 operations.
  */

@@ -30,6 +30,7 @@ export { intersectsSegmentSphere } from './segment-sphere.ts';
 export { intersectsSphereBox, penetrationSphereBox } from './sphere-box.ts';
 export { intersectsSphereObb, penetrationSphereObb } from './sphere-obb.ts';
 export { impactSphereSphere, intersectsSphereSphere, penetrationSphereSphere } from './sphere-sphere.ts';
+export { penetrationSphereTriangle } from './sphere-triangle-depth.ts';
 export {
   type BoxValue,
   Closest,

@@ -3,7 +3,7 @@ import { BEYOND, POINT } from './block-segment.ts';
 import { boxesMeet, depthOfBoxes } from './box-axes.ts';
 import { PlainBoxPair } from './box-pair.ts';
 import { normalizeAt } from './length.ts';
-import { obbAsBox, outOfObb, turnIntoObb, turnOutOfObb } from './obb-frame.ts';
+import { obbAsBox, outOfObb, turnIntoObb, turnOutOfObb } from './obb-coordinates.ts';
 import { readObb, writePoint } from './read.ts';
 import { nearestOfBoxSegment } from './segment-box.ts';
 import { Closest, type ObbValue, Penetration } from './values.ts';
@@ -37,7 +37,7 @@ function take(valueA: ObbValue, valueB: ObbValue): void {
 }
 
 /**
- * Whether two oriented boxes have a point in common, to rounding (see `obb-frame.ts`): the 15 separating axes (§3.3.3, slides 11-84 to
+ * Whether two oriented boxes have a point in common, to rounding (see `obb-coordinates.ts`): the 15 separating axes (§3.3.3, slides 11-84 to
  * 11-93).
  *
  * Cost: twelve dot products, then up to 15 axes, fewer than 200 operations.

@@ -1,7 +1,7 @@
 /** A plane and an oriented box. */
 import { TOUCH } from '../tolerances.ts';
 import { unitNormal } from './plane-side.ts';
-import { readObb, readPlaneAsGiven } from './read.ts';
+import { readObb, readPlaneAsIs } from './read.ts';
 import { type ObbValue, Penetration, type PlaneValue } from './values.ts';
 
 const n: Float64Array = /* #__PURE__ */ new Float64Array(4);
@@ -25,13 +25,13 @@ function measure(): void {
 }
 
 /**
- * Whether an oriented box touches or crosses a plane, which is a surface here, to rounding (see `obb-frame.ts`): the projection of the
+ * Whether an oriented box touches or crosses a plane, which is a surface here, to rounding (see `obb-coordinates.ts`): the projection of the
  * box on the normal (Figure 3.5, |v|·h) against the height of its center.
  *
  * Cost: four dot products and a root.
  */
 export function intersectsPlaneObb(plane: PlaneValue, obb: ObbValue): boolean {
-  readPlaneAsGiven(plane, n, 'plane');
+  readPlaneAsIs(plane, n, 'plane');
   readObb(obb, o, 'obb');
   measure();
   return Math.abs(height[0]) <= height[1] + height[2];
@@ -44,7 +44,7 @@ export function intersectsPlaneObb(plane: PlaneValue, obb: ObbValue): boolean {
  * Cost: as `intersectsPlaneObb`, and three dot products.
  */
 export function penetrationPlaneObb(plane: PlaneValue, obb: ObbValue, out?: Penetration): Penetration | null {
-  readPlaneAsGiven(plane, n, 'plane');
+  readPlaneAsIs(plane, n, 'plane');
   readObb(obb, o, 'obb');
   measure();
   if (height[0] > height[1] + height[2]) return null;

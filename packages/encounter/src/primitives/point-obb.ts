@@ -1,6 +1,6 @@
 /** A point and an oriented box, which is solid. */
 import { Vec3, type Vec3Input } from '../math/vec3.ts';
-import { intoObb, outOfObb } from './obb-frame.ts';
+import { intoObb, outOfObb } from './obb-coordinates.ts';
 import { readObb, readPoint, writePoint } from './read.ts';
 import type { ObbValue } from './values.ts';
 
@@ -9,7 +9,7 @@ const o: Float64Array = /* #__PURE__ */ new Float64Array(15);
 const q: Float64Array = /* #__PURE__ */ new Float64Array(4);
 
 /**
- * Whether a point is in an oriented box or on it, to rounding (see `obb-frame.ts`).
+ * Whether a point is in an oriented box or on it, to rounding (see `obb-coordinates.ts`).
  *
  * Cost: three dot products.
  */

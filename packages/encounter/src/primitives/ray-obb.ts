@@ -1,5 +1,5 @@
 /** A ray against an oriented box, which is solid. */
-import { intoObb, turnOutOfObb } from './obb-frame.ts';
+import { intoObb, turnOutOfObb } from './obb-coordinates.ts';
 import { pointInObb } from './point-obb.ts';
 import { readObb, readRay } from './read.ts';
 import { Hit, type ObbValue, type RayValue } from './values.ts';
@@ -11,7 +11,7 @@ const direction: Float64Array = /* #__PURE__ */ new Float64Array(3);
 const p: Float64Array = /* #__PURE__ */ new Float64Array(3);
 
 /**
- * Where a ray meets a solid oriented box: the slabs of §3.2.1 in the frame of the box, which are wider by rounding (see `obb-frame.ts`), so
+ * Where a ray meets a solid oriented box: the slabs of §3.2.1 in the frame of the box, which are wider by rounding (see `obb-coordinates.ts`), so
  * that rays through edges and corners hit. Starting inside or on the surface: t = 0, zero normal.
  *
  * Cost: six dot products and up to six divisions.

@@ -92,7 +92,7 @@ function refuseZero(name: string, field: string, value: unknown): never {
 }
 
 /** The normal as it is, of any length but zero: scaling it would round, and touching could not be decided exactly. */
-export function readPlaneAsGiven(value: PlaneValue, out: Float64Array, name: string): void {
+export function readPlaneAsIs(value: PlaneValue, out: Float64Array, name: string): void {
   if (value?.normal === undefined || value.offset === undefined) refusePlane(value, name);
   readPoint(value.normal, out, 0, name, '.normal');
   const { offset } = value;
@@ -109,7 +109,7 @@ function refusePlane(value: PlaneValue, name: string): void {
 
 /** Scaled to a normal of unit length. */
 export function readPlane(value: PlaneValue, out: Float64Array, name: string): void {
-  readPlaneAsGiven(value, out, name);
+  readPlaneAsIs(value, out, name);
   const largest = Math.max(Math.abs(out[0]), Math.abs(out[1]), Math.abs(out[2]));
   const x = out[0] / largest;
   const y = out[1] / largest;

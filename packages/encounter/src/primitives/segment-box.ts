@@ -17,7 +17,7 @@ const b: Float64Array = /* #__PURE__ */ new Float64Array(6);
  * Cost: up to twelve comparisons and six determinants of two dimensions.
  *
  * Broad phases and trees have slabs of their own that may say yes to a box missed by rounding (`broad/segment-box.ts`, `tree/ray.ts`): they
- * need the place of entry, and a box too many costs them nothing. test/primitives/segment.test.ts has them never say no where this
+ * need the place of entry, and a box too many costs them nothing. test/primitives/basic-closest.test.ts has them never say no where this
  * says yes.
  */
 export function intersectsSegmentBox(segment: SegmentValue, box: BoxValue): boolean {

@@ -1,7 +1,7 @@
 /** A segment and an oriented box, which is solid. */
 import { BEYOND, PARAMETER, POINT } from './block-segment.ts';
 import { normalizeAt } from './length.ts';
-import { intoObb, obbAsBox, outOfObb } from './obb-frame.ts';
+import { intoObb, obbAsBox, outOfObb } from './obb-coordinates.ts';
 import { readObb, readSegment, writePoint } from './read.ts';
 import { nearestOfBoxSegment } from './segment-box.ts';
 import { Closest, type ObbValue, type SegmentValue } from './values.ts';
@@ -12,7 +12,7 @@ const o: Float64Array = /* #__PURE__ */ new Float64Array(15);
 const ends: Float64Array = /* #__PURE__ */ new Float64Array(8);
 
 /**
- * Whether a segment has a point in a solid oriented box, to rounding (see `obb-frame.ts`): the six separating axes of §3.3.1 in the frame
+ * Whether a segment has a point in a solid oriented box, to rounding (see `obb-coordinates.ts`): the six separating axes of §3.3.1 in the frame
  * of the box.
  *
  * Cost: six dot products, then up to six axes with a handful of multiplications each.

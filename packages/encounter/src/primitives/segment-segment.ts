@@ -2,7 +2,7 @@
  * Two segments in space (Ericson, Real-Time Collision Detection, 5.1.9).
  *
  * The library's capsules have a form of their own, in the frame of one of the two (`pairs/exact/segment-segment.ts`): there a segment is
- * upright, and what is general here would only cost time. test/primitives/segment.test.ts compares the two.
+ * upright, and what is general here would only cost time. test/primitives/basic-closest.test.ts compares the two.
  */
 import { orient2d, orient3d } from 'robust-predicates';
 import { TOUCH, TRIANGLE_SLANTED } from '../tolerances.ts';
@@ -53,6 +53,8 @@ const pointB: Float64Array = /* #__PURE__ */ new Float64Array(3);
 const p: Float64Array = /* #__PURE__ */ new Float64Array(3);
 const q: Float64Array = /* #__PURE__ */ new Float64Array(3);
 const gap: Float64Array = /* #__PURE__ */ new Float64Array(4);
+const fromA: Float64Array = /* #__PURE__ */ new Float64Array(6);
+const fromB: Float64Array = /* #__PURE__ */ new Float64Array(6);
 
 /**
  * The nearest points of two segments and their distance, which is 0 exactly where `intersectsSegmentSegment` says so.
@@ -75,15 +77,21 @@ export function closestSegmentSegment(a: SegmentValue, b: SegmentValue, out: Clo
 
 /** The same for flat arrays: the points into pA[0…2] and pB[0…2], the distance into pA[3]. */
 export function nearestOfSegments(a: Float64Array, b: Float64Array, pA: Float64Array, pB: Float64Array): void {
-  const ux = a[3] - a[0];
-  const uy = a[4] - a[1];
-  const uz = a[5] - a[2];
+  // From the first end of A, where nothing is lost far from the origin: A from 0 to u, B from −w to v − w.
+  for (let i = 0; i < 3; i++) {
+    fromA[3 + i] = a[3 + i] - a[i];
+    fromB[i] = b[i] - a[i];
+    fromB[3 + i] = b[3 + i] - a[i];
+  }
+  const ux = fromA[3];
+  const uy = fromA[4];
+  const uz = fromA[5];
   const vx = b[3] - b[0];
   const vy = b[4] - b[1];
   const vz = b[5] - b[2];
-  const wx = a[0] - b[0];
-  const wy = a[1] - b[1];
-  const wz = a[2] - b[2];
+  const wx = -fromB[0];
+  const wy = -fromB[1];
+  const wz = -fromB[2];
   // Lines are nearest along n = u × v: (w + s·u − t·v) × v·n = 0 gives s, and × u·n gives t.
   const nx = uy * vz - uz * vy;
   const ny = uz * vx - ux * vz;
@@ -94,27 +102,29 @@ export function nearestOfSegments(a: Float64Array, b: Float64Array, pA: Float64A
   pA[3] = Infinity;
   if (nn > 0) {
     const within = Math.max(0, Math.min(1, s));
-    p[0] = a[0] + within * ux;
-    p[1] = a[1] + within * uy;
-    p[2] = a[2] + within * uz;
-    nearestOnSegment(p, b, q);
-    nearestOnSegment(q, a, p);
+    p[0] = within * ux;
+    p[1] = within * uy;
+    p[2] = within * uz;
+    nearestOnSegment(p, fromB, q);
+    nearestOnSegment(q, fromA, p);
     keepNearer(p, q, pA, pB);
   }
   const slanted = nn > TRIANGLE_SLANTED * (ux * ux + uy * uy + uz * uz) * (vx * vx + vy * vy + vz * vz);
   if (!(slanted && s > 0 && s < 1 && t > 0 && t < 1)) {
     for (let end = 0; end < 6; end += 3) {
-      for (let i = 0; i < 3; i++) p[i] = a[end + i];
-      nearestOnSegment(p, b, q);
+      for (let i = 0; i < 3; i++) p[i] = fromA[end + i];
+      nearestOnSegment(p, fromB, q);
       keepNearer(p, q, pA, pB);
-      for (let i = 0; i < 3; i++) q[i] = b[end + i];
-      nearestOnSegment(q, a, p);
+      for (let i = 0; i < 3; i++) q[i] = fromB[end + i];
+      nearestOnSegment(q, fromA, p);
       keepNearer(p, q, pA, pB);
     }
   }
+  backFrom(a, fromA, pA, a);
+  backFrom(b, fromB, pB, a);
   // At contact rounding may hide a gap, or make one.
   let size = 0;
-  for (let i = 0; i < 6; i++) size += Math.abs(a[i]) + Math.abs(b[i]);
+  for (let i = 0; i < 6; i++) size += Math.abs(fromA[i]) + Math.abs(fromB[i]);
   if (pA[3] > TOUCH * size) return;
   if (!segmentsMeet(a, b)) {
     if (!(pA[3] > 0)) pA[3] = Number.MIN_VALUE;
@@ -129,6 +139,13 @@ export function nearestOfSegments(a: Float64Array, b: Float64Array, pA: Float64A
   }
   for (let i = 0; i < 3; i++) pB[i] = pA[i];
   pA[3] = 0;
+}
+
+/** Takes a point of a segment back to the world from where `from` is the origin; ends become what they were given as. */
+function backFrom(s: Float64Array, local: Float64Array, p: Float64Array, from: Float64Array): void {
+  const start = p[0] === local[0] && p[1] === local[1] && p[2] === local[2];
+  const end = p[0] === local[3] && p[1] === local[4] && p[2] === local[5];
+  for (let i = 0; i < 3; i++) p[i] = start ? s[i] : end ? s[3 + i] : from[i] + p[i];
 }
 
 /** Takes p and q over into pA and pB if they are nearer to each other than pA[3] says. */

@@ -3,7 +3,7 @@
  * center inside, through the nearest face.
  *
  * The library's spheres and boxes have `pairs/exact/point-block.ts`, for half sizes around the origin and also for distances.
- * test/primitives/penetration.test.ts compares the two.
+ * test/primitives/basic-penetration.test.ts compares the two.
  */
 import { normalizeAt } from './length.ts';
 

@@ -1,6 +1,6 @@
 /** A sphere and an oriented box, which are solid. */
 import { normalizeAt } from './length.ts';
-import { intoObb, obbAsBox, outOfObb, turnOutOfObb } from './obb-frame.ts';
+import { intoObb, obbAsBox, outOfObb, turnOutOfObb } from './obb-coordinates.ts';
 import { readObb, readSphere } from './read.ts';
 import { towardsBlock } from './sphere-block.ts';
 import { type ObbValue, Penetration, type SphereValue } from './values.ts';
@@ -13,7 +13,7 @@ const box: Float64Array = /* #__PURE__ */ new Float64Array(6);
 const way: Float64Array = /* #__PURE__ */ new Float64Array(7);
 
 /**
- * Whether a sphere and an oriented box have a point in common, to rounding (see `obb-frame.ts`): §3.2.2 in the frame of the box.
+ * Whether a sphere and an oriented box have a point in common, to rounding (see `obb-coordinates.ts`): §3.2.2 in the frame of the box.
  *
  * Cost: three dot products, six comparisons and a root.
  */

@@ -14,7 +14,7 @@
  * and the general way takes over.
  *
  * `primitives/block-segment.ts` has the same for a segment and a box anywhere. Called from here it makes a distance of a box and a capsule
- * 7 % slower, as everything goes there and back in an array; test/primitives/segment.test.ts compares the two.
+ * 7 % slower, as everything goes there and back in an array; test/primitives/basic-closest.test.ts compares the two.
  */
 import type { Cso } from '../../convex/cso.ts';
 import type { Proximity } from '../../convex/proximity.ts';
