@@ -362,6 +362,7 @@ export const DEPTH_BUDGET = 40_000;
 
 /** π/2 less the double nearest to it. */
 export const HALF_PI_REST = 6.123233995736766e-17;
+
 // ---- Polygons of the plane
 
 /** How far inside of their hull corners of a convex polygon may be, relative to its perimeter: rounding of computed coordinates. */
@@ -435,6 +436,25 @@ export const IMPACT_BALL_ROUNDING = 3.6e-15;
 
 /** Steps of a ball towards a triangle, after which the current time is the answer. Each squares the error, or halves it in grazing. */
 export const IMPACT_BALL_STEPS = 100;
+
+// ---- Points, segments, planes, spheres, boxes as primitives
+//
+// What plain doubles compute before exact arithmetic is asked. ε = 2⁻⁵³ = 1.11e-16 is the largest relative error of one operation.
+
+/**
+ * Rounding of a sum of up to four products of two numbers, each of them a sum of up to four coordinates, relative to the sum of the
+ * absolute products: 8ε at most, and the sum that it is compared with is rounded, too.
+ */
+export const PRODUCTS_ROUNDING = 1e-15;
+
+/**
+ * Rounding of |e × d|² − r²d², relative to the sum of its squares with absolute values inside: a component of the product is off by 4ε,
+ * its square by 9ε, the sum of three by 11ε, and 13ε = 1.5e-15 is left for the difference.
+ */
+export const SQUARED_CROSS_ROUNDING = 2e-15;
+
+/** How far products of axes may be off those of an orthonormal frame before they are made orthonormal: rounding of a rotation in doubles. */
+export const AXES_ROUNDING = 1e-15;
 
 // ---- Adapters
 

@@ -12,6 +12,9 @@
  *
  * When the distance is below BOX_SEGMENT_LEAST_GAP of the size, the direction of e is nothing but rounding, and inside the box e is
  * zero. The form then declines, and GJK takes over.
+ *
+ * `primitives/block-segment.ts` has the same for a segment and a box anywhere. Called from here it makes a distance of a box and a capsule
+ * 7 % slower, because everything passes through an array; test/primitives/basic-closest.test.ts compares the two.
  */
 import type { Cso } from '../../convex/cso.ts';
 import type { Proximity } from '../../convex/proximity.ts';

@@ -8,11 +8,9 @@
  * less than the square root of the rounding are equally deep, and choosing the wrong one gives a point beside the box. So all
  * features at a small angle to the normal are considered: the touching face is clipped, not only looked up.
  */
-import type { Cso } from '../../convex/cso.ts';
-import type { Proximity } from '../../convex/proximity.ts';
-import type { Vec3 } from '../../math/vec3.ts';
-import type { Box } from '../../shapes/box.ts';
-import { TOUCH } from '../../tolerances.ts';
+import type { Vec3 } from '../math/vec3.ts';
+import { TOUCH } from '../tolerances.ts';
+import type { BoxContact, BoxPair } from './box-pair.ts';
 
 /** An edge with at least this cosine to a face's normal is so steep that only its low end can touch the face. */
 const STEEP = 0.02;
@@ -54,11 +52,11 @@ function clip(polygon: Float64Array, corners: number, axis: number, sign: number
   return count;
 }
 
-/** Finds where the supporting edges along axis i of A and axis j of B touch. */
-export function touchEdges(cso: Cso, out: Proximity, i: number, j: number): void {
-  const a = (cso.shapeA as Box).half;
-  const b = (cso.shapeB as Box).half;
-  const { t, mB: m } = cso;
+/** Where the supporting edges along axis i of A and axis j of B touch. */
+export function touchEdges(pair: BoxPair, out: BoxContact, i: number, j: number): void {
+  const a = pair.shapeA.half;
+  const b = pair.shapeB.half;
+  const { t, mB: m } = pair;
   const n = out.normal;
   const k = i === 2 ? 0 : i + 1;
   const l = i === 0 ? 2 : i - 1;
@@ -69,11 +67,11 @@ export function touchEdges(cso: Cso, out: Proximity, i: number, j: number): void
   const np = n.x * m[3 * p] + n.y * m[3 * p + 1] + n.z * m[3 * p + 2];
   const nq = n.x * m[3 * q] + n.y * m[3 * q + 1] + n.z * m[3 * q + 2];
   if (Math.abs(nk) < STEEP_EDGE || Math.abs(nl) < STEEP_EDGE) {
-    touchFace(cso, out, Math.abs(nk) < STEEP_EDGE ? l : k, 0);
+    touchFace(pair, out, Math.abs(nk) < STEEP_EDGE ? l : k, 0);
     return;
   }
   if (Math.abs(np) < STEEP_EDGE || Math.abs(nq) < STEEP_EDGE) {
-    touchFace(cso, out, Math.abs(np) < STEEP_EDGE ? q : p, 1);
+    touchFace(pair, out, Math.abs(np) < STEEP_EDGE ? q : p, 1);
     return;
   }
 
@@ -107,14 +105,14 @@ export function touchEdges(cso: Cso, out: Proximity, i: number, j: number): void
  * is settled first: only its low end can touch, so its half extent becomes 0. This leaves a point, an edge or a rectangle, which is
  * clipped to the reference's rectangle. The result is the lowest point of the rest, or the middle of all that is equally low.
  */
-export function touchFace(cso: Cso, out: Proximity, f: number, refB: number): void {
-  const { t, mB: m } = cso;
+export function touchFace(pair: BoxPair, out: BoxContact, f: number, refB: number): void {
+  const { t, mB: m } = pair;
   const { normal: n, pointA } = out;
-  const ref = ((refB === 1 ? cso.shapeB : cso.shapeA) as Box).half;
-  const other = ((refB === 1 ? cso.shapeA : cso.shapeB) as Box).half;
+  const ref = (refB === 1 ? pair.shapeB : pair.shapeA).half;
+  const other = (refB === 1 ? pair.shapeA : pair.shapeB).half;
   const row = refB === 1 ? 3 : 1;
   const col = refB === 1 ? 1 : 3;
-  const tol = TOUCH * cso.size;
+  const tol = TOUCH * pair.size;
   const u = f === 2 ? 0 : f + 1;
   const v = f === 0 ? 2 : f - 1;
   const hf = component(ref, f);
