@@ -1,5 +1,5 @@
 /** How deep a sphere is in a triangle. */
-import { TOUCH } from '../tolerances.ts';
+import { THIN_TRIANGLE_SQ, TOUCH } from '../tolerances.ts';
 import { normalizeAt } from './length.ts';
 import { nearestOnSegment } from './point-segment.ts';
 import { readSphere, readTriangle } from './read.ts';
@@ -8,7 +8,8 @@ import { Penetration, type SphereValue, type TriangleValue } from './values.ts';
 const ball: Float64Array = /* #__PURE__ */ new Float64Array(4);
 const t: Float64Array = /* #__PURE__ */ new Float64Array(9);
 const n: Float64Array = /* #__PURE__ */ new Float64Array(4);
-const edge: Float64Array = /* #__PURE__ */ new Float64Array(6);
+const edge: Float64Array = /* #__PURE__ */ new Float64Array(4);
+const side: Float64Array = /* #__PURE__ */ new Float64Array(6);
 const q: Float64Array = /* #__PURE__ */ new Float64Array(3);
 const way: Float64Array = /* #__PURE__ */ new Float64Array(4);
 const nearest: Float64Array = /* #__PURE__ */ new Float64Array(3);
@@ -55,7 +56,10 @@ export function penetrationSphereTriangle(
   return result;
 }
 
-/** The unit normal of t into n[0…2], zero for a segment or a point. */
+/**
+ * The unit normal of t into n[0…2], and the longest edge into edge[0…2] and its squared length into edge[3]. n[3] is 0 for a sliver,
+ * whose normal would be rounding, and for a segment or a point.
+ */
 function normalOf(): void {
   const ux = t[3] - t[0];
   const uy = t[4] - t[1];
@@ -63,9 +67,25 @@ function normalOf(): void {
   const vx = t[6] - t[0];
   const vy = t[7] - t[1];
   const vz = t[8] - t[2];
+  const uu = ux * ux + uy * uy + uz * uz;
+  const vv = vx * vx + vy * vy + vz * vz;
+  const ww = (vx - ux) * (vx - ux) + (vy - uy) * (vy - uy) + (vz - uz) * (vz - uz);
+  const longest = uu >= vv && uu >= ww ? 0 : vv >= ww ? 1 : 2;
+  edge[0] = longest === 0 ? ux : longest === 1 ? vx : vx - ux;
+  edge[1] = longest === 0 ? uy : longest === 1 ? vy : vy - uy;
+  edge[2] = longest === 0 ? uz : longest === 1 ? vz : vz - uz;
+  const ee = edge[0] * edge[0] + edge[1] * edge[1] + edge[2] * edge[2];
+  edge[3] = ee;
   n[0] = uy * vz - uz * vy;
   n[1] = uz * vx - ux * vz;
   n[2] = ux * vy - uy * vx;
+  if (!(n[0] * n[0] + n[1] * n[1] + n[2] * n[2] > THIN_TRIANGLE_SQ * ee * ee)) {
+    n[3] = 0;
+    return;
+  }
+  // Across the longest edge but for rounding. What rounding is left turns n about it, which moves no point of a thin triangle far.
+  const tilt = (n[0] * edge[0] + n[1] * edge[1] + n[2] * edge[2]) / ee;
+  for (let i = 0; i < 3; i++) n[i] -= tilt * edge[i];
   normalizeAt(n, 0);
 }
 
@@ -77,53 +97,41 @@ function nearestToOrigin(): void {
   for (let e = 0; e < 9; e += 3) {
     const f = e === 6 ? 0 : e + 3;
     for (let i = 0; i < 3; i++) {
-      edge[i] = t[e + i];
-      edge[3 + i] = t[f + i];
+      side[i] = t[e + i];
+      side[3 + i] = t[f + i];
       q[i] = 0;
     }
-    // The origin on the inner side of the edge: (to − from) × (−from)·n > 0.
-    const x = edge[2] * edge[4] - edge[1] * edge[5];
-    const y = edge[0] * edge[5] - edge[2] * edge[3];
-    const z = edge[1] * edge[3] - edge[0] * edge[4];
+    // The origin on the inner side: (to − from) × (−from)·n > 0.
+    const x = side[2] * side[4] - side[1] * side[5];
+    const y = side[0] * side[5] - side[2] * side[3];
+    const z = side[1] * side[3] - side[0] * side[4];
     if (!(x * n[0] + y * n[1] + z * n[2] < 0)) inside = false;
-    nearestOnSegment(q, edge, q);
+    nearestOnSegment(q, side, q);
     const distance = q[0] * q[0] + q[1] * q[1] + q[2] * q[2];
     if (distance >= best) continue;
     best = distance;
     for (let i = 0; i < 3; i++) nearest[i] = q[i];
   }
   if (!inside) return;
-  // From the corner that is nearest, so that little is left to round.
+  // From the point on the edges, so that little is left to round.
   const height = n[0] * nearest[0] + n[1] * nearest[1] + n[2] * nearest[2];
   for (let i = 0; i < 3; i++) nearest[i] = height * n[i];
 }
 
-/** A unit vector across t, whose plane the center is in: its normal, or anything across the longest edge of a flat one. */
+/** A unit vector across t, whose plane the center is in: its normal, or for a sliver anything across its longest edge. */
 function across(): void {
   const length = way[3];
   if (n[3] > 0) for (let i = 0; i < 3; i++) way[i] = n[i];
   else {
-    let longest = 0;
-    for (let i = 0; i < 3; i++) edge[i] = 0;
-    for (let e = 0; e < 9; e += 3) {
-      const f = e === 6 ? 0 : e + 3;
-      const x = t[f] - t[e];
-      const y = t[f + 1] - t[e + 1];
-      const z = t[f + 2] - t[e + 2];
-      if (x * x + y * y + z * z <= longest) continue;
-      longest = x * x + y * y + z * z;
-      edge[0] = x;
-      edge[1] = y;
-      edge[2] = z;
-    }
     // Crossed with the axis that it is least along.
     const ax = Math.abs(edge[0]);
     const ay = Math.abs(edge[1]);
     const az = Math.abs(edge[2]);
+    const flat = edge[3] > 0;
     const first = ax <= ay && ax <= az;
-    way[0] = longest === 0 ? 1 : first ? 0 : ay <= az ? -edge[2] : edge[1];
-    way[1] = longest === 0 ? 0 : first ? edge[2] : ay <= az ? 0 : -edge[0];
-    way[2] = longest === 0 ? 0 : first ? -edge[1] : ay <= az ? edge[0] : 0;
+    way[0] = !flat ? 1 : first ? 0 : ay <= az ? -edge[2] : edge[1];
+    way[1] = !flat ? 0 : first ? edge[2] : ay <= az ? 0 : -edge[0];
+    way[2] = !flat ? 0 : first ? -edge[1] : ay <= az ? edge[0] : 0;
     normalizeAt(way, 0);
   }
   way[3] = length;

@@ -97,7 +97,7 @@ function forCases(stream: number, full: number, check: (cases: Cases, text: stri
 
 describe(`the nearest point to a point (seed ${SEED})`, () => {
   it('of a segment', () => {
-    forCases(0, 400, (cases, text) => {
+    forCases(0, 200, (cases, text) => {
       const s = cases.segment();
       const p = cases.rng.chance(0.3) ? scaled(add(s.from, s.to), 0.5) : cases.point();
       const found = vec(closestPointSegment(p, s));
@@ -110,7 +110,7 @@ describe(`the nearest point to a point (seed ${SEED})`, () => {
   });
 
   it('of a plane', () => {
-    forCases(1, 400, (cases, text) => {
+    forCases(1, 200, (cases, text) => {
       const { normal, offset } = cases.plane();
       const p = cases.point();
       const plane = { normal, offset: cases.rng.chance(0.3) ? dot(normal, p) : offset };
@@ -124,7 +124,7 @@ describe(`the nearest point to a point (seed ${SEED})`, () => {
   });
 
   it('of a sphere', () => {
-    forCases(2, 400, (cases, text) => {
+    forCases(2, 200, (cases, text) => {
       const sphere = cases.sphere();
       const p = cases.point();
       const found = vec(closestPointSphere(p, sphere));
@@ -136,7 +136,7 @@ describe(`the nearest point to a point (seed ${SEED})`, () => {
   });
 
   it('of a box, without rounding', () => {
-    forCases(3, 400, (cases, text) => {
+    forCases(3, 200, (cases, text) => {
       const box = cases.box();
       const p = cases.point();
       const found = vec(closestPointBox(p, box));
@@ -146,7 +146,7 @@ describe(`the nearest point to a point (seed ${SEED})`, () => {
   });
 
   it('of an oriented box', () => {
-    forCases(4, 400, (cases, text) => {
+    forCases(4, 200, (cases, text) => {
       const obb = cases.obb();
       const p = cases.rng.chance(0.3) ? cases.rng.pick(cornersOf(obb)) : cases.point();
       const found = vec(closestPointObb(p, obb));
@@ -161,7 +161,7 @@ describe(`the nearest point to a point (seed ${SEED})`, () => {
 
 describe(`nearest points of two (seed ${SEED})`, () => {
   it('segments', () => {
-    forCases(10, 600, (cases, text) => {
+    forCases(10, 300, (cases, text) => {
       const a = cases.segment();
       let b = cases.segment();
       // Parallel to rounding, or one in the other.
@@ -180,7 +180,7 @@ describe(`nearest points of two (seed ${SEED})`, () => {
   });
 
   it('segments that are nearly parallel', () => {
-    for (let n = 0; n < runs(300); n++) {
+    for (let n = 0; n < runs(200); n++) {
       const rng = new Rng(SEED + 11, n);
       const u = rng.direction();
       const from = rng.inBox(1);
@@ -197,7 +197,7 @@ describe(`nearest points of two (seed ${SEED})`, () => {
   });
 
   it('lines', () => {
-    forCases(12, 600, (cases, text) => {
+    forCases(12, 300, (cases, text) => {
       const a = { from: cases.point(), direction: cases.direction() };
       let b = { from: cases.point(), direction: cases.direction() };
       if (cases.rng.chance(0.2)) b = { from: b.from, direction: scaled(a.direction, cases.lattice ? -2 : 0.5) };
@@ -241,7 +241,7 @@ describe(`nearest points of two (seed ${SEED})`, () => {
   });
 
   it('a segment and a box', () => {
-    forCases(13, 600, (cases, text) => {
+    forCases(13, 300, (cases, text) => {
       const s = cases.segment();
       const box = cases.box();
       const found = closestSegmentBox(s, box);
@@ -256,7 +256,7 @@ describe(`nearest points of two (seed ${SEED})`, () => {
   });
 
   it('a segment and an oriented box, and the same as the core of a capsule', () => {
-    forCases(14, 600, (cases, text) => {
+    forCases(14, 300, (cases, text) => {
       const s = cases.segment();
       const obb = cases.obb();
       const found = closestSegmentObb(s, obb);
@@ -283,7 +283,7 @@ describe(`nearest points of two (seed ${SEED})`, () => {
   });
 
   it('boxes', () => {
-    forCases(15, 600, (cases, text) => {
+    forCases(15, 300, (cases, text) => {
       const a = cases.box();
       const b = cases.box();
       const found = closestBoxBox(a, b);
@@ -301,7 +301,7 @@ describe(`nearest points of two (seed ${SEED})`, () => {
   });
 
   it('oriented boxes', () => {
-    forCases(16, 600, (cases, text) => {
+    forCases(16, 300, (cases, text) => {
       const a = cases.obb();
       const b = cases.obb();
       const found = closestObbObb(a, b);

@@ -15,7 +15,7 @@ import {
   intersectsSphereSphere,
 } from '../../src/primitives/index.ts';
 import { Rng, runs, seedFromEnv } from '../support/rng.ts';
-import { norm, scaled, type Vec } from '../support/vectors.ts';
+import { add, norm, scaled, sub, type Vec } from '../support/vectors.ts';
 import { type BoxCase, boxCollider, Cases, type PlaneCase, sphereCollider } from './basic-cases.ts';
 import {
   addQ,
@@ -56,9 +56,16 @@ function general(a: Collider, moveA: Vec, b: Collider, moveB: Vec): number | nul
 describe(`impacts (seed ${SEED})`, () => {
   it('of two spheres', () => {
     let grazed = 0;
-    forCases(0, 800, (cases, text) => {
-      const [a, b] = [cases.sphere(), cases.sphere()];
-      const [moveA, moveB] = [motion(cases), motion(cases)];
+    forCases(0, 400, (cases, text) => {
+      const a = cases.sphere();
+      let b = cases.sphere();
+      const moveA = motion(cases);
+      let moveB = motion(cases);
+      // Every fifth time they pass at the distance of both radii.
+      if (cases.rng.chance(0.2)) {
+        b = { ...b, center: add(a.center, [5, a.radius + b.radius, 0]) };
+        moveB = add(moveA, [-10, 0, 0]);
+      }
       const label = `${text}: ${JSON.stringify([a, moveA, b, moveB])}`;
       const t = impactSphereSphere(a, moveA, b, moveB);
       const e = subQ(qVec(b.center), qVec(a.center));
@@ -80,16 +87,19 @@ describe(`impacts (seed ${SEED})`, () => {
       // And no farther apart than rounding.
       expect(Math.sqrt(toNumber(lengthSqQ(at))) - toNumber(r), label).toBeLessThan(1e-13);
       const other = general(sphereCollider(a), moveA, sphereCollider(b), moveB);
-      if (other !== null) expect(t, label).toBeLessThan(other + 1e-7);
+      if (other !== null) expect(t, label).toBeLessThan(other + 1e-5);
     });
     expect(grazed).toBeGreaterThan(0);
   });
 
   it('of two boxes, edge to edge too', () => {
     let edges = 0;
-    forCases(1, 1000, (cases, text) => {
+    forCases(1, 500, (cases, text) => {
       const [a, b] = [cases.box(), cases.box()];
-      const [moveA, moveB] = [motion(cases), motion(cases)];
+      const moveA = motion(cases);
+      // Every third time a corner meets a corner.
+      const [from, to] = [cases.rng.pick(cornersOf(b)), cases.rng.pick(cornersOf(a))];
+      const moveB = cases.rng.chance(0.3) ? add(sub(to, from), moveA) : motion(cases);
       const label = `${text}: ${JSON.stringify([a, moveA, b, moveB])}`;
       const t = impactBoxBox(a, moveA, b, moveB);
       // B's lower corner, as a point against A grown by B.
@@ -107,11 +117,11 @@ describe(`impacts (seed ${SEED})`, () => {
       const other = t > 0 ? general(boxCollider(a), moveA, boxCollider(b), moveB) : null;
       if (other !== null) expect(Math.abs(other - t), label).toBeLessThan(1e-6);
     });
-    expect(edges).toBeGreaterThan(runs(1000) / 100);
+    expect(edges).toBeGreaterThan(runs(500) / 100);
   });
 
   it('of a plane and a sphere', () => {
-    forCases(2, 800, (cases, text) => {
+    forCases(2, 400, (cases, text) => {
       const plane = cases.plane();
       const sphere = cases.sphere();
       const move = motion(cases);
@@ -136,7 +146,7 @@ describe(`impacts (seed ${SEED})`, () => {
   });
 
   it('of a plane and a box', () => {
-    forCases(3, 800, (cases, text) => {
+    forCases(3, 400, (cases, text) => {
       const plane = cases.plane();
       const box = cases.box();
       const move = motion(cases);

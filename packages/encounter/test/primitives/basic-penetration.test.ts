@@ -99,7 +99,7 @@ const moved = <T extends { readonly center: Vec }>(value: T, by: Vec): T => ({
 
 describe(`depths (seed ${SEED})`, () => {
   it('of two spheres', () => {
-    forCases(0, 400, (cases, text) => {
+    forCases(0, 200, (cases, text) => {
       const a = cases.sphere();
       const b = cases.rng.chance(0.1) ? { ...a, radius: 1 } : cases.sphere();
       const found = penetrationSphereSphere(a, b);
@@ -114,7 +114,7 @@ describe(`depths (seed ${SEED})`, () => {
   });
 
   it('of a sphere and a box, oriented or not', () => {
-    forCases(1, 600, (cases, text) => {
+    forCases(1, 300, (cases, text) => {
       const sphere = cases.sphere();
       const box = cases.box();
       const obb = cases.obb();
@@ -140,7 +140,7 @@ describe(`depths (seed ${SEED})`, () => {
   });
 
   it('of a sphere and a triangle, flat ones and centers within it too', () => {
-    forCases(2, 600, (cases, text) => {
+    forCases(2, 300, (cases, text) => {
       const [a, b] = [cases.point(), cases.point()];
       const c = cases.rng.chance(0.15) ? (cases.rng.chance(0.5) ? a : add(a, scaled(sub(b, a), 2))) : cases.point();
       const triangle = { a, b: cases.rng.chance(0.05) ? a : b, c };
@@ -164,7 +164,7 @@ describe(`depths (seed ${SEED})`, () => {
   });
 
   it('of two boxes', () => {
-    forCases(3, 600, (cases, text) => {
+    forCases(3, 300, (cases, text) => {
       const a = cases.box();
       const b = cases.rng.chance(0.05) ? a : cases.box();
       const label = `${text}: ${JSON.stringify([a, b])}`;
@@ -182,7 +182,7 @@ describe(`depths (seed ${SEED})`, () => {
   });
 
   it('of a box and an oriented one, and of two oriented ones', () => {
-    forCases(4, 600, (cases, text) => {
+    forCases(4, 300, (cases, text) => {
       const box = cases.box();
       const a = cases.obb();
       const b = cases.rng.chance(0.05) ? a : cases.obb();
@@ -207,7 +207,7 @@ describe(`depths (seed ${SEED})`, () => {
   });
 
   it('of a plane, solid below, and spheres and boxes', () => {
-    forCases(5, 600, (cases, text) => {
+    forCases(5, 300, (cases, text) => {
       const plane = cases.plane();
       const sphere = cases.sphere();
       const box = cases.box();

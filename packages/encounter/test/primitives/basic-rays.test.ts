@@ -97,9 +97,11 @@ describe(`rays (seed ${SEED})`, () => {
 
   it('against spheres, grazing ones too', () => {
     let grazed = 0;
-    forCases(1, 800, (cases, text) => {
+    forCases(1, 400, (cases, text) => {
       const sphere = cases.sphere();
-      const ray = rayTo(cases, add(sphere.center, [0, 0, cases.rng.chance(0.5) ? sphere.radius : 0]));
+      const onto = add(sphere.center, [0, 0, cases.rng.chance(0.5) ? sphere.radius : 0]);
+      const grazing = { from: add(sphere.center, [5, sphere.radius, 0]), direction: [-3, 0, 0] as Vec };
+      const ray = cases.rng.chance(0.1) ? grazing : rayTo(cases, onto);
       const label = `${text}: ${JSON.stringify([ray, sphere])}`;
       const e = subQ(qVec(ray.from), qVec(sphere.center));
       const d = qVec(ray.direction);
@@ -153,7 +155,7 @@ describe(`rays (seed ${SEED})`, () => {
 
   it('against boxes, through edges and corners', () => {
     let edges = 0;
-    forCases(2, 1000, (cases, text) => {
+    forCases(2, 500, (cases, text) => {
       const box = cases.box();
       const corner = [0, 1, 2].map((i) => (cases.rng.chance(0.5) ? box.min[i] : box.max[i]));
       if (cases.rng.chance(0.5)) corner[cases.rng.int(3)] += cases.lattice ? 1 : 0.1;
@@ -183,7 +185,7 @@ describe(`rays (seed ${SEED})`, () => {
       const other = general(boxCollider(box), ray);
       expect(Math.abs((other ?? Infinity) - hit.t), label).toBeLessThan(1e-7 * (1 + hit.t));
     });
-    expect(edges).toBeGreaterThan(runs(1000) / 40);
+    expect(edges).toBeGreaterThan(runs(500) / 40);
   });
 
   it('against boxes, with directions of zero and of minus zero', () => {
@@ -226,7 +228,7 @@ describe(`rays (seed ${SEED})`, () => {
   });
 
   it('against oriented boxes, through edges and corners', () => {
-    forCases(4, 1000, (cases, text) => {
+    forCases(4, 500, (cases, text) => {
       const obb = cases.obb();
       const corners = cornersOf(obb);
       const [a, b] = [cases.rng.pick(corners), cases.rng.pick(corners)];
