@@ -258,12 +258,6 @@ export const SEGMENTS_CLEAR = 1e-3;
 // Limits of what arguments may be: lengths, in the caller's unit.
 
 /**
- * Rounding of a determinant of differences, relative to the sum of its absolute products: Shewchuk's bound is
- * (7 + 56ε)ε = 7.8e-16, and the sum is itself rounded.
- */
-export const DETERMINANT_ROUNDING = 8e-16;
-
-/**
  * Squared sine of the angle between edges below which the normal equations lose more than a digit; then one edge is made
  * perpendicular to the other first, as in segment-segment.ts.
  */
@@ -361,6 +355,25 @@ export const WALK_TESTS = 200;
 
 /** Tests of two triangles, or as much of other work, that a search may take before it ends with the best so far. */
 export const DEPTH_BUDGET = 40_000;
+
+// ---- Exact signs
+
+/**
+ * Rounding of a determinant of differences, relative to the sum of its absolute products: Shewchuk's bound is
+ * (7 + 56ε)ε = 7.8e-16, and the sum is itself rounded.
+ */
+export const DETERMINANT_ROUNDING = 8e-16;
+
+/**
+ * Rounding of a 3×3 determinant of differences that is computed with about twice the digits of doubles, relative to the sum of its
+ * absolute products. With ε² = 1.2e-32: a sum of 24 terms that is compensated once is off by (24ε)² = 7.1e-30; what rounding took
+ * from the differences (their tails, at most ε of each) enters to first order, with rounding below 60ε², and the
+ * products with two and three tails, 3ε² + ε³, are left out.
+ */
+export const DETERMINANT_TWICE = 1e-29;
+
+/** The same relative to the result: a few additions at the end round, by ε = 1.1e-16 each. */
+export const DETERMINANT_TWICE_SUM = 1e-15;
 
 // ---- Adapters
 

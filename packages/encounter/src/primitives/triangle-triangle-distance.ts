@@ -11,15 +11,15 @@
  *   - six vertices in front of the other's face.
  *
  * Deviations: the line of the centroids is tried first. It often proves the pair too far, and tells where to begin: the first
- * or second pair of edges is then the nearest in two of three cases. Where it does not separate, `intersectsTriangleTriangle`
+ * or second pair of edges is then the nearest in two of three cases. Where it does not separate, `trianglesMeet`
  * decides whether the triangles meet, so that the squared distance is 0 exactly when they do.
  *
  * Degenerate triangles are legal: a segment is a triangle with a repeated vertex, a point one with three. Fourth powers of
  * lengths must neither over- nor underflow: coordinates up to 1e60, sizes down to 1e-60.
  */
 
-import { TRIANGLE_PARALLEL_SQ, TRIANGLE_ROUNDING, TRIANGLE_SLACK, TRIANGLE_SLANTED } from '../../tolerances.ts';
-import { intersectsTriangleTriangle } from './triangle-triangle.ts';
+import { TRIANGLE_PARALLEL_SQ, TRIANGLE_ROUNDING, TRIANGLE_SLACK, TRIANGLE_SLANTED } from '../tolerances.ts';
+import { trianglesMeet } from './triangle-triangle.ts';
 
 /**
  * Coordinates in a face. r from the vertex `corner` has t = r·across and s = r·along − t·shift, so that
@@ -58,7 +58,7 @@ export function distanceTriangleTriangle(p: Float64Array, q: Float64Array, out: 
   if (proof === BEYOND) return false;
 
   best[0] = Infinity;
-  const meet = proof === NOTHING && intersectsTriangleTriangle(p, q);
+  const meet = proof === NOTHING && trianglesMeet(p, q);
   if (meet) {
     prepareFace(p, 0);
     prepareFace(q, 1);

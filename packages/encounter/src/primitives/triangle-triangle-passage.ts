@@ -9,7 +9,7 @@
  * An axis that is left out, because rounding would make its direction, can only make the interval longer. So at a time outside
  * of the interval the triangles are apart, always.
  */
-import { PARALLEL_EDGES_SQ } from '../../tolerances.ts';
+import { PARALLEL_EDGES_SQ } from '../tolerances.ts';
 
 /** The edges of P, then of Q, then the normals of both. */
 const edges = new Float64Array(24);

@@ -2,7 +2,7 @@
  * The penetration depth of two triangles that meet: the least overlap along the normals of their Minkowski difference, which are
  * the two faces' and the products of their edges (§4.3.8; separating axes, §3.4.7). In one plane it is zero, across the plane.
  */
-import { PARALLEL_EDGES_SQ } from '../../tolerances.ts';
+import { PARALLEL_EDGES_SQ } from '../tolerances.ts';
 
 /** The edges of P, then of Q. */
 const edges = new Float64Array(18);
