@@ -375,6 +375,31 @@ export const DETERMINANT_TWICE = 1e-29;
 /** The same relative to the result: a few additions at the end round, by ε = 1.1e-16 each. */
 export const DETERMINANT_TWICE_SUM = 1e-15;
 
+/**
+ * Rounding of the 2D determinant of an edge in coordinates that are sheared along a ray, relative to the largest coordinate from the
+ * start of the ray times the largest sheared one. With ε = 1.1e-16: a sheared coordinate is off by 8ε of the former, which
+ * enters four times, and the products round by 4ε of the latter's square, of which it is at most twice: 40ε in all.
+ */
+export const RAY_EDGE_ROUNDING = 5e-15;
+
+/**
+ * Rounding of the comparison of a squared distance with a squared radius in plain doubles, relative to the products of squared
+ * lengths that enter: some 20 roundings of 1.1e-16.
+ */
+export const SPHERE_ROUNDING = 4e-15;
+
+/** The same with twice the digits, where each of some 60 operations rounds by 2.5e-32 at most. */
+export const SPHERE_TWICE = 1e-29;
+
+/** Rounding of a coordinate between two others, relative to the sum of these: five operations of 1.1e-16. */
+export const POLYGON_ROUNDING = 1e-15;
+
+/**
+ * Squared sine of the angle between the planes of two polygons below which the direction of the line in which they meet may lose half
+ * of its digits; they are then compared exactly.
+ */
+export const POLYGONS_PARALLEL_SQ = 1e-16;
+
 // ---- Adapters
 
 /** How much of U, relative to its size, is noise: rotations in single precision, ten of them one within the other. */

@@ -227,7 +227,7 @@ function addProduct(a: number, b: number): void {
 }
 
 /** What rounding takes from a product (T. J. Dekker, 1971). */
-function lowProduct(a: number, b: number, product: number): number {
+export function lowProduct(a: number, b: number, product: number): number {
   let c = SPLITTER * a;
   const aHigh = c - (c - a);
   const aLow = a - aHigh;

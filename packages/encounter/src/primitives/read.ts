@@ -78,6 +78,13 @@ export function readPlane(value: PlaneValue, out: Float64Array, name: string): v
   out[3] = value.offset / largest / l;
 }
 
+/** As it was given: what is decided exactly must not be rounded first. */
+export function readPlaneAsIs(value: PlaneValue, out: Float64Array, name: string): void {
+  readPlane(value, out, name);
+  readPoint(value.normal, out, 0, name, '.normal');
+  out[3] = value.offset;
+}
+
 export function readSphere(value: SphereValue, out: Float64Array, name: string): void {
   if (value?.center === undefined) wrong(name, 'be { center, radius }', value);
   readPoint(value.center, out, 0, name, '.center');

@@ -19,6 +19,22 @@
  */
 import { DETERMINANT_ROUNDING } from '../tolerances.ts';
 import { above, turn } from './determinant.ts';
+import { readTriangle } from './read.ts';
+import type { TriangleValue } from './values.ts';
+
+const first: Float64Array = /* #__PURE__ */ new Float64Array(9);
+const second: Float64Array = /* #__PURE__ */ new Float64Array(9);
+
+/**
+ * Whether two triangles have a point in common; either may be a segment or a point.
+ *
+ * §3.4.4, in the form of Devillers and Guigue, exact. The book leaves out triangles in one plane; here they count.
+ */
+export function intersectsTriangleTriangle(a: TriangleValue, b: TriangleValue): boolean {
+  readTriangle(a, first, 'a');
+  readTriangle(b, second, 'b');
+  return trianglesMeet(first, second);
+}
 
 /** The vertices of P and Q for `trianglesMeetExactly`, x, y, z each. Nothing called from there comes back here. */
 const v: Float64Array = /* #__PURE__ */ new Float64Array(18);
