@@ -376,20 +376,17 @@ export const DETERMINANT_TWICE = 1e-29;
 export const DETERMINANT_TWICE_SUM = 1e-15;
 
 /**
- * Rounding of the 2D determinant of an edge in coordinates that are sheared along a ray, relative to the largest coordinate from the
- * start of the ray times the largest sheared one. With ε = 1.1e-16: a sheared coordinate is off by 8ε of the former, which
- * enters four times, and the products round by 4ε of the latter's square, of which it is at most twice: 40ε in all.
+ * Rounding of the volumes of a ray with the edges of a triangle, relative to the product of sums of absolute components: those of two
+ * edges, of these and the way to the start of the ray, and of the direction. Each volume is off by 7ε of its products, the
+ * third is the rest of a sum and is off by 10ε of them all, where ε = 1.1e-16.
  */
-export const RAY_EDGE_ROUNDING = 5e-15;
+export const RAY_ROUNDING = 1.2e-15;
 
 /**
- * Rounding of the comparison of a squared distance with a squared radius in plain doubles, relative to the products of squared
- * lengths that enter: some 20 roundings of 1.1e-16.
+ * The least speed of a ray across a plane, relative to the products that it is a sum of, at which dividing by it leaves the time its
+ * digits.
  */
-export const SPHERE_ROUNDING = 4e-15;
-
-/** The same with twice the digits, where each of some 60 operations rounds by 2.5e-32 at most. */
-export const SPHERE_TWICE = 1e-29;
+export const RAY_GRAZING = 1e-4;
 
 /** Rounding of a coordinate between two others, relative to the sum of these: five operations of 1.1e-16. */
 export const POLYGON_ROUNDING = 1e-15;

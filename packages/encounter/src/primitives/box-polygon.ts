@@ -1,5 +1,5 @@
 /** A box and a polygon. What belongs to a polygon is said in outline.ts. */
-import { isBeyond } from './box-triangle.ts';
+import { turn } from './determinant.ts';
 import { OTHERS, Outline, prepareOutline, readOutline } from './outline.ts';
 import { segmentMeetsOutline } from './outline-meets.ts';
 import { readBox } from './read.ts';
@@ -55,4 +55,24 @@ function boxMeetsEdge(b: Float64Array, v: Float64Array, p: number, q: number): b
   }
   for (let k = 0; k < 3; k++) if (isBeyond(b, v, k, p, q, 0, 1) || isBeyond(b, v, k, p, q, 0, -1)) return false;
   return true;
+}
+
+/**
+ * Whether all of the box is strictly to the right (way = 1) or to the left (−1) of the line from v[i] to v[j], seen along axis k.
+ * Its foremost corner, which decides that, is written to v[corner].
+ */
+function isBeyond(
+  b: Float64Array,
+  v: Float64Array,
+  k: number,
+  i: number,
+  j: number,
+  corner: number,
+  way: number,
+): boolean {
+  const x = k === 2 ? 0 : k + 1;
+  const y = 3 - k - x;
+  v[corner + x] = b[v[j + y] > v[i + y] === way > 0 ? x : 3 + x];
+  v[corner + y] = b[v[j + x] > v[i + x] === way > 0 ? 3 + y : y];
+  return turn(v, k, i, j, corner) === -way;
 }

@@ -3,25 +3,23 @@
  * apart if one of 13 axes separates them, which are the box's three, the normal of the triangle, and the products of the box's
  * axes with the triangle's edges.
  *
- * Seen along a box's axis k, the products with that axis are the edges' normals in a plane: the box, a rectangle there, is beyond
- * an edge if its foremost corner is. So every axis is a sign of a determinant of three or four points that are corners of
- * the two, and each can be computed exactly. First in plain doubles with one bound for all; if some sign is left open,
- * all are taken exactly.
+ * Seen along a box's axis, the products with that axis are normals of the edges in a plane, and the box, a rectangle there, is
+ * beyond an edge if its foremost corner is. So every axis is the sign of a determinant of corners. All are taken in plain doubles
+ * with one error bound; if some are left open, the triangle is decided exactly, as a polygon (box-polygon.ts).
  *
- * Deviations from the text: two faults of its code are not here (a wrong factor of p2, and a plane tested against a box that was
- * not moved), no centre and half sizes, which would round, and beyond an edge means on the far side of the triangle only: two
+ * Deviations from the text: two faults of its code are not here (a wrong factor of p2, and a plane that is tested against a box
+ * that was not moved). There is no centre and no half size, which would round. Beyond an edge means on its outer side only: two
  * convex figures in a plane that are apart are separated by such an edge of one of them.
  */
 import { DETERMINANT_ROUNDING } from '../tolerances.ts';
-import { above, turn } from './determinant.ts';
+import { boxMeetsOutline } from './box-polygon.ts';
+import { OTHERS, Outline, outlineOfTriangle } from './outline.ts';
 import { readBox, readTriangle } from './read.ts';
 import type { BoxValue, TriangleValue } from './values.ts';
 
 const b: Float64Array = /* #__PURE__ */ new Float64Array(6);
 const t: Float64Array = /* #__PURE__ */ new Float64Array(9);
-/** The corners of the triangle, then one of the box. */
-const v: Float64Array = /* #__PURE__ */ new Float64Array(12);
-const CORNER = 9;
+const o: Outline = /* #__PURE__ */ new Outline();
 
 /**
  * Whether a box and a triangle have a point in common; the box may be flat, the triangle a segment or a point.
@@ -104,45 +102,7 @@ export function boxMeetsTriangle(b: Float64Array, t: Float64Array): boolean {
   // Twice the rounding of a determinant: a component of the normal that is rounding alone may choose the wrong corner.
   const planeError = 12 * DETERMINANT_ROUNDING * reach * reach * reach;
   if (below > planeError || beyond < -planeError) return false;
-  return (certain && below < -planeError && beyond > planeError) || boxMeetsTriangleExactly(b, t);
-}
-
-/** The same by exact signs. The boxes overlap. */
-function boxMeetsTriangleExactly(b: Float64Array, t: Float64Array): boolean {
-  for (let k = 0; k < 9; k++) v[k] = t[k];
-  let sides = 0;
-  for (let k = 0; k < 3; k++) {
-    const side = turn(v, k, 0, 3, 6);
-    // Two bits for each axis, to choose the corners across the plane below.
-    sides += (side + 1) << (2 * k);
-    for (let i = 0; i < 9; i += 3) {
-      const j = i === 6 ? 0 : i + 3;
-      if (side >= 0 && isBeyond(b, v, k, i, j, CORNER, 1)) return false;
-      if (side <= 0 && isBeyond(b, v, k, i, j, CORNER, -1)) return false;
-    }
-  }
-  for (let k = 0; k < 3; k++) v[CORNER + k] = b[((sides >> (2 * k)) & 3) === 2 ? 3 + k : k];
-  if (above(v, 0, 3, 6, CORNER) < 0) return false;
-  for (let k = 0; k < 3; k++) v[CORNER + k] = b[((sides >> (2 * k)) & 3) === 2 ? k : 3 + k];
-  return above(v, 0, 3, 6, CORNER) <= 0;
-}
-
-/**
- * Whether all of the box is strictly to the right (way = 1) or to the left (−1) of the line from v[i] to v[j], seen along axis k.
- * Its foremost corner, which decides that, is written to v[corner].
- */
-export function isBeyond(
-  b: Float64Array,
-  v: Float64Array,
-  k: number,
-  i: number,
-  j: number,
-  corner: number,
-  way: number,
-): boolean {
-  const x = k === 2 ? 0 : k + 1;
-  const y = 3 - k - x;
-  v[corner + x] = b[v[j + y] > v[i + y] === way > 0 ? x : 3 + x];
-  v[corner + y] = b[v[j + x] > v[i + x] === way > 0 ? 3 + y : y];
-  return turn(v, k, i, j, corner) === -way;
+  return (
+    (certain && below < -planeError && beyond > planeError) || boxMeetsOutline(b, outlineOfTriangle(t, OTHERS, o), o)
+  );
 }

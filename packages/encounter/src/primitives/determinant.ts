@@ -32,26 +32,6 @@ const SPLITTER = 134217729;
 
 /** The sign of (b − a) × (c − a) · (d − a). */
 export function above(v: Float64Array, a: number, b: number, c: number, d: number): number {
-  const ax = v[a];
-  const ay = v[a + 1];
-  const az = v[a + 2];
-  const ex = v[b] - ax;
-  const ey = v[b + 1] - ay;
-  const ez = v[b + 2] - az;
-  const fx = v[c] - ax;
-  const fy = v[c + 1] - ay;
-  const fz = v[c + 2] - az;
-  const gx = v[d] - ax;
-  const gy = v[d + 1] - ay;
-  const gz = v[d + 2] - az;
-  const det = (ey * fz - ez * fy) * gx + (ez * fx - ex * fz) * gy + (ex * fy - ey * fx) * gz;
-  const size =
-    (Math.abs(ey * fz) + Math.abs(ez * fy)) * Math.abs(gx) +
-    (Math.abs(ez * fx) + Math.abs(ex * fz)) * Math.abs(gy) +
-    (Math.abs(ex * fy) + Math.abs(ey * fx)) * Math.abs(gz);
-  if (Math.abs(det) > DETERMINANT_ROUNDING * size) return det > 0 ? 1 : -1;
-  // Where all products vanish, as with corners that coincide or lie in one plane of coordinates, so does the determinant.
-  if (size === 0 || isSame(v, b, c) || isSame(v, b, d) || isSame(v, c, d)) return 0;
   for (let k = 0; k < 3; k++) {
     subtract(v, b + k, a + k, k);
     subtract(v, c + k, a + k, 3 + k);
@@ -62,25 +42,6 @@ export function above(v: Float64Array, a: number, b: number, c: number, d: numbe
 
 /** The sign of dir · (b − a) × (c − a), where `dir` is a direction as it is. */
 export function aboveAlong(v: Float64Array, dir: number, a: number, b: number, c: number): number {
-  const ax = v[a];
-  const ay = v[a + 1];
-  const az = v[a + 2];
-  const ex = v[b] - ax;
-  const ey = v[b + 1] - ay;
-  const ez = v[b + 2] - az;
-  const fx = v[c] - ax;
-  const fy = v[c + 1] - ay;
-  const fz = v[c + 2] - az;
-  const gx = v[dir];
-  const gy = v[dir + 1];
-  const gz = v[dir + 2];
-  const det = (ey * fz - ez * fy) * gx + (ez * fx - ex * fz) * gy + (ex * fy - ey * fx) * gz;
-  const size =
-    (Math.abs(ey * fz) + Math.abs(ez * fy)) * Math.abs(gx) +
-    (Math.abs(ez * fx) + Math.abs(ex * fz)) * Math.abs(gy) +
-    (Math.abs(ex * fy) + Math.abs(ey * fx)) * Math.abs(gz);
-  if (Math.abs(det) > DETERMINANT_ROUNDING * size) return det > 0 ? 1 : -1;
-  if (size === 0) return 0;
   for (let k = 0; k < 3; k++) {
     m[k] = v[dir + k];
     m[9 + k] = 0;
@@ -94,11 +55,6 @@ export function aboveAlong(v: Float64Array, dir: number, a: number, b: number, c
 export function turn(v: Float64Array, axis: number, a: number, b: number, c: number): number {
   const x = axis === 2 ? 0 : axis + 1;
   const y = 3 - axis - x;
-  const left = (v[b + x] - v[a + x]) * (v[c + y] - v[a + y]);
-  const right = (v[b + y] - v[a + y]) * (v[c + x] - v[a + x]);
-  const size = Math.abs(left) + Math.abs(right);
-  if (Math.abs(left - right) > DETERMINANT_ROUNDING * size) return left > right ? 1 : -1;
-  if (size === 0) return 0;
   subtract(v, b + x, a + x, 0);
   subtract(v, b + y, a + y, 1);
   subtract(v, c + x, a + x, 3);
@@ -110,11 +66,6 @@ export function turn(v: Float64Array, axis: number, a: number, b: number, c: num
 export function turnAlong(v: Float64Array, axis: number, dir: number, a: number, b: number): number {
   const x = axis === 2 ? 0 : axis + 1;
   const y = 3 - axis - x;
-  const left = v[dir + x] * (v[b + y] - v[a + y]);
-  const right = v[dir + y] * (v[b + x] - v[a + x]);
-  const size = Math.abs(left) + Math.abs(right);
-  if (Math.abs(left - right) > DETERMINANT_ROUNDING * size) return left > right ? 1 : -1;
-  if (size === 0) return 0;
   m[0] = v[dir + x];
   m[1] = v[dir + y];
   m[9] = 0;
@@ -126,21 +77,29 @@ export function turnAlong(v: Float64Array, axis: number, dir: number, a: number,
 
 /** The sign of normal · point − offset, of a plane of four numbers. */
 export function abovePlane(plane: Float64Array, v: Float64Array, at: number): number {
-  const x = plane[0] * v[at];
-  const y = plane[1] * v[at + 1];
-  const z = plane[2] * v[at + 2];
-  const side = x + y + z - plane[3];
-  const size = Math.abs(x) + Math.abs(y) + Math.abs(z) + Math.abs(plane[3]);
-  if (Math.abs(side) > DETERMINANT_ROUNDING * size) return side > 0 ? 1 : -1;
-  if (size === 0) return 0;
   count = 0;
   for (let k = 0; k < 3; k++) addProduct(plane[k], v[at + k]);
   terms[count++] = -plane[3];
   return signOfSum();
 }
 
-function isSame(v: Float64Array, a: number, b: number): boolean {
-  return v[a] === v[b] && v[a + 1] === v[b + 1] && v[a + 2] === v[b + 2];
+/**
+ * The sign of |x|² − r²·|y|², where x and y are vectors and r is a number, as they are: whether a ball of radius r reaches what is
+ * |x| / |y| away.
+ */
+export function compareSquares(x: Float64Array, r: number, y: Float64Array): number {
+  const rr = r * r;
+  const left = x[0] * x[0] + x[1] * x[1] + x[2] * x[2];
+  const right = rr * (y[0] * y[0] + y[1] * y[1] + y[2] * y[2]);
+  if (Math.abs(left - right) > DETERMINANT_ROUNDING * (left + right)) return left > right ? 1 : -1;
+  const low = lowProduct(r, r, rr);
+  count = 0;
+  for (let k = 0; k < 3; k++) {
+    addProduct(x[k], x[k]);
+    addTripleProduct(-rr, y[k], y[k]);
+    addTripleProduct(-low, y[k], y[k]);
+  }
+  return signOfSum();
 }
 
 /** Element `to` of the matrix is v[i] − v[j], exactly. */
@@ -155,6 +114,10 @@ function subtract(v: Float64Array, i: number, j: number, to: number): void {
 
 /** The sign of the determinant of the first two elements of the first two rows. */
 function signOfFlatMatrix(): number {
+  const left = m[0] * m[4];
+  const right = m[1] * m[3];
+  const size = Math.abs(left) + Math.abs(right);
+  if (Math.abs(left - right) > DETERMINANT_ROUNDING * size) return left > right ? 1 : -1;
   count = 0;
   for (let t = 0; t < 4; t++) {
     const i = 9 * (t & 1);
@@ -166,20 +129,35 @@ function signOfFlatMatrix(): number {
 }
 
 function signOfMatrix(): number {
-  count = 0;
-  let size = 0;
-  for (let k = 0; k < 18; k += 3) {
-    const a = m[COLUMNS[k]];
-    const b = m[3 + COLUMNS[k + 1]];
-    const c = m[6 + COLUMNS[k + 2]];
-    size += Math.abs(a * b * c);
-    addTripleProduct(k < 9 ? a : -a, b, c);
-  }
+  const xy = m[0] * m[4];
+  const yx = m[1] * m[3];
+  const yz = m[1] * m[5];
+  const zy = m[2] * m[4];
+  const zx = m[2] * m[3];
+  const xz = m[0] * m[5];
+  let det = (yz - zy) * m[6] + (zx - xz) * m[7] + (xy - yx) * m[8];
+  const size =
+    (Math.abs(yz) + Math.abs(zy)) * Math.abs(m[6]) +
+    (Math.abs(zx) + Math.abs(xz)) * Math.abs(m[7]) +
+    (Math.abs(xy) + Math.abs(yx)) * Math.abs(m[8]);
+  if (Math.abs(det) > DETERMINANT_ROUNDING * size) return det > 0 ? 1 : -1;
+  // Where all products vanish, or two rows are the same, as with points that coincide, so does the determinant.
+  if (size === 0 || isSameRow(0, 3) || isSameRow(0, 6) || isSameRow(3, 6)) return 0;
 
   // A sum that is compensated once (T. Ogita, S. M. Rump, S. Oishi, "Accurate Sum and Dot Product", 2005), and the products with one
   // tail each, in plain doubles: they decide unless the determinant vanishes.
-  let det = 0;
+  count = 0;
   let low = 0;
+  for (let k = 0; k < 18; k += 3) {
+    const i = COLUMNS[k];
+    const j = 3 + COLUMNS[k + 1];
+    const l = 6 + COLUMNS[k + 2];
+    const a = k < 9 ? m[i] : -m[i];
+    const aTail = k < 9 ? m[i + 9] : -m[i + 9];
+    addTripleProduct(a, m[j], m[l]);
+    low += aTail * m[j] * m[l] + a * m[j + 9] * m[l] + a * m[j] * m[l + 9];
+  }
+  det = 0;
   for (let k = 0; k < count; k++) {
     const x = terms[k];
     const s = det + x;
@@ -187,16 +165,10 @@ function signOfMatrix(): number {
     low += det - (s - rounded) + (x - rounded);
     det = s;
   }
-  for (let k = 0; k < 18; k += 3) {
-    const i = COLUMNS[k];
-    const j = 3 + COLUMNS[k + 1];
-    const l = 6 + COLUMNS[k + 2];
-    const part = m[i + 9] * m[j] * m[l] + m[i] * m[j + 9] * m[l] + m[i] * m[j] * m[l + 9];
-    low += k < 9 ? part : -part;
-  }
   det += low;
   if (Math.abs(det) > DETERMINANT_TWICE * size + DETERMINANT_TWICE_SUM * Math.abs(det)) return det > 0 ? 1 : -1;
 
+  // All the others with tails.
   for (let k = 0; k < 18; k += 3) {
     for (let t = 1; t < 8; t++) {
       const a = m[COLUMNS[k] + 9 * (t & 1)];
@@ -206,6 +178,11 @@ function signOfMatrix(): number {
     }
   }
   return signOfSum();
+}
+
+function isSameRow(i: number, j: number): boolean {
+  for (let k = 0; k < 3; k++) if (m[i + k] !== m[j + k] || m[i + k + 9] !== m[j + k + 9]) return false;
+  return true;
 }
 
 /** Adds a·b·c to the terms. */
@@ -227,7 +204,7 @@ function addProduct(a: number, b: number): void {
 }
 
 /** What rounding takes from a product (T. J. Dekker, 1971). */
-export function lowProduct(a: number, b: number, product: number): number {
+function lowProduct(a: number, b: number, product: number): number {
   let c = SPLITTER * a;
   const aHigh = c - (c - a);
   const aLow = a - aHigh;

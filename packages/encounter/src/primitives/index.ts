@@ -24,7 +24,7 @@ export { intersectsSpherePolygon } from './sphere-polygon.ts';
 export { intersectsSphereTriangle } from './sphere-triangle.ts';
 export { intersectsTrianglePolygon } from './triangle-polygon.ts';
 export { intersectsTriangleTriangle } from './triangle-triangle.ts';
-export { closestTriangleTriangle } from './triangle-triangle-distance.ts';
+export { closestTriangleTriangle } from './triangle-triangle-closest.ts';
 export {
   type BoxValue,
   Closest,

@@ -69,6 +69,14 @@ export function readOutline(value: PolygonValue, name: string, from: number, out
   return points;
 }
 
+/** Puts a triangle behind `from`, where there is room for two, and returns the array. */
+export function outlineOfTriangle(triangle: Float64Array, from: number, out: Outline): Float64Array {
+  points.set(triangle, from);
+  out.from = from;
+  out.to = from + 9;
+  return points;
+}
+
 function refuseList(list: ArrayLike<Vec3Input>, name: string): never {
   requireLength(name, list);
   wrong(name, 'have at least 1 point', list, RangeError);

@@ -1,4 +1,5 @@
 /** A ray and a polygon. What belongs to a polygon is said in outline.ts. */
+import { DETERMINANT_ROUNDING, RAY_GRAZING } from '../tolerances.ts';
 import { above, aboveAlong } from './determinant.ts';
 import { fillHit } from './fill.ts';
 import { OTHERS, Outline, prepareOutline, readOutline, sideOfOutline } from './outline.ts';
@@ -21,6 +22,11 @@ const onEdge: Float64Array = /* #__PURE__ */ new Float64Array(2);
 export function rayCastPolygon(ray: RayValue, polygon: PolygonValue, out?: Hit): Hit | null {
   const v = readOutline(polygon, 'polygon', OTHERS, o);
   readRay(ray, v, 'ray');
+  return castAtOutline(v, o, out);
+}
+
+/** Where the ray from v[0…2] along v[3…5] meets a polygon, which is not prepared yet, or null. */
+export function castAtOutline(v: Float64Array, o: Outline, out?: Hit): Hit | null {
   prepareOutline(v, o);
   if (!rayMeetsOutline(v, o)) return null;
   for (let k = 0; k < 3; k++) found[1 + k] = o.axis < 0 ? 0 : o.normal[k];
@@ -53,19 +59,37 @@ function rayMeetsOutline(v: Float64Array, o: Outline): boolean {
   return first < Infinity;
 }
 
-/** When a line that passes through a polygon meets its plane. It is between points of the outline then, whatever rounding says. */
-function timeInPlane(v: Float64Array, { from, to, a, normal }: Outline): number {
-  const speed = normal[0] * v[3] + normal[1] * v[4] + normal[2] * v[5];
-  const height = normal[0] * (v[a] - v[0]) + normal[1] * (v[a + 1] - v[1]) + normal[2] * (v[a + 2] - v[2]);
-  const k = largestComponent(v, 3);
-  let least = Infinity;
-  let most = 0;
-  for (let i = from; i < to; i += 3) {
-    const time = (v[i + k] - v[k]) / v[3 + k];
-    least = Math.min(least, time);
-    most = Math.max(most, time);
+/** When a line that passes through a polygon meets its plane. */
+function timeInPlane(v: Float64Array, { from, to, a, axis, normal }: Outline): number {
+  let speed = 0;
+  let height = 0;
+  let rounding = 0;
+  for (let k = 0; k < 3; k++) {
+    speed += normal[k] * v[3 + k];
+    height += normal[k] * (v[a + k] - v[k]);
+    rounding += normal[3 + k] * Math.abs(v[3 + k]);
   }
   const time = height / speed;
-  // Not a number where both are rounding.
-  return time >= 0 ? Math.max(0, least, Math.min(most, time)) : Math.max(0, least);
+  if (RAY_GRAZING * rounding < DETERMINANT_ROUNDING * Math.abs(speed)) return Math.max(time, 0);
+  // Nearly in the plane little is left of the time. It is when the line, as it is seen along the axis, is inside the outline.
+  const x = axis === 2 ? 0 : axis + 1;
+  const y = 3 - axis - x;
+  const k = largestComponent(v, 3);
+  let inside = false;
+  let nearest = 0;
+  let off = Infinity;
+  let p = to - 3;
+  for (let q = from; q < to; p = q, q += 3) {
+    const sideP = v[3 + x] * (v[p + y] - v[y]) - v[3 + y] * (v[p + x] - v[x]);
+    const sideQ = v[3 + x] * (v[q + y] - v[y]) - v[3 + y] * (v[q + x] - v[x]);
+    if (sideP >= 0 === sideQ >= 0) continue;
+    const place = v[p + k] + (sideP / (sideP - sideQ)) * (v[q + k] - v[p + k]);
+    const crossing = (place - v[k]) / v[3 + k];
+    if (crossing < time) inside = !inside;
+    if (!(Math.abs(crossing - time) >= off)) {
+      off = Math.abs(crossing - time);
+      nearest = crossing;
+    }
+  }
+  return Math.max(inside ? time : nearest, 0);
 }

@@ -19,11 +19,8 @@
  */
 
 import { TRIANGLE_PARALLEL_SQ, TRIANGLE_ROUNDING, TRIANGLE_SLACK, TRIANGLE_SLANTED } from '../tolerances.ts';
-import { fillClosest } from './fill.ts';
-import { readTriangle } from './read.ts';
 import { best, longest, offerPiercings, offerVertex, prepareFace } from './triangle-face.ts';
 import { trianglesMeet } from './triangle-triangle.ts';
-import { Closest, type TriangleValue } from './values.ts';
 
 /** The vertices of P and Q nearest to the other along the line of the centroids: the search begins there. */
 const foremost: Int32Array = /* #__PURE__ */ new Int32Array(2);
@@ -32,23 +29,6 @@ const foremost: Int32Array = /* #__PURE__ */ new Int32Array(2);
 const NOTHING = 0;
 const APART = 1;
 const BEYOND = 2;
-
-const first: Float64Array = /* #__PURE__ */ new Float64Array(9);
-const second: Float64Array = /* #__PURE__ */ new Float64Array(9);
-const nearest: Float64Array = /* #__PURE__ */ new Float64Array(7);
-
-/**
- * Nearest points of two triangles; either may be a segment or a point. The distance is 0 exactly if they meet.
- *
- * Not in the book, which measures distances of convex objects in general (§4.3). Constant time: nine pairs of edges, six vertices.
- */
-export function closestTriangleTriangle(a: TriangleValue, b: TriangleValue, out: Closest = new Closest()): Closest {
-  readTriangle(a, first, 'a');
-  readTriangle(b, second, 'b');
-  nearest[0] = Infinity;
-  distanceTriangleTriangle(first, second, nearest);
-  return fillClosest(nearest, out);
-}
 
 /**
  * Nearest points of the triangles with the vertices p[0…8] and q[0…8], if they are nearer than a bound.

@@ -33,7 +33,7 @@ const second: Float64Array = /* #__PURE__ */ new Float64Array(9);
 export function intersectsTriangleTriangle(a: TriangleValue, b: TriangleValue): boolean {
   readTriangle(a, first, 'a');
   readTriangle(b, second, 'b');
-  return trianglesMeet(first, second);
+  return trianglesMeetExactly(first, second);
 }
 
 /** The vertices of P and Q for `trianglesMeetExactly`, x, y, z each. Nothing called from there comes back here. */
