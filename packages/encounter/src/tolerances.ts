@@ -397,6 +397,12 @@ export const POLYGON_ROUNDING = 1e-15;
  */
 export const POLYGONS_PARALLEL_SQ = 1e-16;
 
+/**
+ * The rounding of a polygon's normal, relative to it, up to which a foot of a perpendicular is measured with it: the distance is then
+ * off by half of the square of this. Beyond, the polygon is narrower than 1e-10 of its length, and its edges stand for it.
+ */
+export const FACE_RELIABLE = 1e-5;
+
 // ---- Adapters
 
 /** How much of U, relative to its size, is noise: rotations in single precision, ten of them one within the other. */

@@ -16,7 +16,7 @@
  */
 import { requireLength, wrong } from '../check.ts';
 import type { Vec3Input } from '../math/vec3.ts';
-import { DETERMINANT_ROUNDING } from '../tolerances.ts';
+import { DETERMINANT_ROUNDING, FACE_RELIABLE } from '../tolerances.ts';
 import { turn } from './determinant.ts';
 import { largestComponent } from './ray-edge.ts';
 import { readPoint } from './read.ts';
@@ -158,6 +158,27 @@ export function heightError(v: Float64Array, { a, normal }: Outline, x: number):
     normal[4] * Math.abs(v[x + 1] - v[a + 1]) +
     normal[5] * Math.abs(v[x + 2] - v[a + 2])
   );
+}
+
+/**
+ * Writes the normal to v[DIRECTION], made perpendicular to the long side of the outline: in a needle it may be turned about that, which
+ * moves no foot by much, but not tilted along it. False if it is more rounding than direction; then all points are near the edges.
+ */
+export function faceNormal(v: Float64Array, { a, b, axis, normal }: Outline): boolean {
+  if (axis < 0) return false;
+  let along = 0;
+  let lengthSq = 0;
+  let size = 0;
+  let rounding = 0;
+  for (let k = 0; k < 3; k++) {
+    const e = v[b + k] - v[a + k];
+    along += e * normal[k];
+    lengthSq += e * e;
+    size += Math.abs(normal[k]);
+    rounding += normal[3 + k];
+  }
+  for (let k = 0; k < 3; k++) v[DIRECTION + k] = normal[k] - (along / lengthSq) * (v[b + k] - v[a + k]);
+  return rounding < FACE_RELIABLE * size;
 }
 
 /** On which side of the whole polygon a point is for certain: 1 or −1; 0 if it may be level with some of it. */

@@ -5,7 +5,7 @@
  * pair of points on the two, as in triangle-triangle-distance.ts; whether the distance is zero is decided exactly.
  */
 import { fillClosest } from './fill.ts';
-import { DIRECTION, heightOf, OTHERS, Outline, prepareOutline, readOutline } from './outline.ts';
+import { DIRECTION, faceNormal, heightOf, OTHERS, Outline, prepareOutline, readOutline } from './outline.ts';
 import { linePasses } from './outline-meets.ts';
 import { outlinesMeet } from './polygon-polygon.ts';
 import { offerEdges } from './segment-segment-distance.ts';
@@ -68,19 +68,20 @@ function offerPiercing(v: Float64Array, p: Outline, q: Outline, out: Float64Arra
 
 /** Offers the points of P that are in front of Q's face. Where P's go in `out`: at 1 or at 4. */
 function offerPoints(v: Float64Array, p: Outline, q: Outline, out: Float64Array, at: number): void {
-  if (q.axis < 0) return;
-  const { normal } = q;
-  const nn = normal[0] * normal[0] + normal[1] * normal[1] + normal[2] * normal[2];
-  for (let k = 0; k < 3; k++) v[DIRECTION + k] = normal[k];
+  if (!faceNormal(v, q)) return;
+  const x = v[DIRECTION];
+  const y = v[DIRECTION + 1];
+  const z = v[DIRECTION + 2];
+  const nn = x * x + y * y + z * z;
   for (let i = p.from; i < p.to; i += 3) {
-    const height = heightOf(v, q, i);
+    const height = x * (v[i] - v[q.a]) + y * (v[i + 1] - v[q.a + 1]) + z * (v[i + 2] - v[q.a + 2]);
     const part = height / nn;
     const distanceSq = part * height;
     if (!(distanceSq < out[0]) || !linePasses(v, q, i, DIRECTION, true)) continue;
     out[0] = distanceSq;
     for (let k = 0; k < 3; k++) {
       out[at + k] = v[i + k];
-      out[5 - at + k] = v[i + k] - part * normal[k];
+      out[5 - at + k] = v[i + k] - part * v[DIRECTION + k];
     }
   }
 }

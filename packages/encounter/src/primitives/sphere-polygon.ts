@@ -1,6 +1,6 @@
 /** A ball and a polygon. What belongs to a polygon is said in outline.ts. */
 import { compareSquares } from './determinant.ts';
-import { DIRECTION, OTHERS, Outline, prepareOutline, readOutline } from './outline.ts';
+import { DIRECTION, faceNormal, OTHERS, Outline, prepareOutline, readOutline } from './outline.ts';
 import { linePasses } from './outline-meets.ts';
 import { readSphere } from './read.ts';
 import type { PolygonValue, SphereValue } from './values.ts';
@@ -30,17 +30,16 @@ export function ballMeetsOutline(s: Float64Array, v: Float64Array, o: Outline): 
   tame(s, v, o);
   for (let b = o.from, a = o.to - 3; b < o.to; a = b, b += 3) if (reachesSegment(s, v, a, b)) return true;
   prepareOutline(v, o);
-  if (o.axis < 0) return false;
+  if (!faceNormal(v, o)) return false;
   x[0] = 0;
   x[1] = 0;
   x[2] = 0;
   for (let k = 0; k < 3; k++) {
-    x[0] += o.normal[k] * (s[k] - v[o.a + k]);
-    y[k] = o.normal[k];
+    y[k] = v[DIRECTION + k];
+    x[0] += y[k] * (s[k] - v[o.a + k]);
     v[k] = s[k];
-    v[DIRECTION + k] = o.normal[k];
   }
-  // The edges are out of reach, so rounding of the normal does not decide where its foot is.
+  // The edges are out of reach, so rounding of the normal does not decide whether its foot is inside.
   return compareSquares(x, s[3], y) <= 0 && linePasses(v, o, 0, DIRECTION, true);
 }
 
