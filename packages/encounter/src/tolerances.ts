@@ -388,6 +388,12 @@ export const RAY_ROUNDING = 1.2e-15;
  */
 export const RAY_GRAZING = 1e-4;
 
+/**
+ * How far behind the start of a ray, relative to how far away its outline is, a polygon is not hit by a ray that is in its plane but
+ * for rounding: far more than the rounding of times, far less than what is seen.
+ */
+export const RAY_BEHIND = 1e-9;
+
 /** Rounding of a coordinate between two others, relative to the sum of these: five operations of 1.1e-16. */
 export const POLYGON_ROUNDING = 1e-15;
 

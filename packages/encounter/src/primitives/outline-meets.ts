@@ -31,7 +31,16 @@ export function segmentMeetsOutline(v: Float64Array, s: number, t: number, o: Ou
   const sideT = above(v, o.a, o.b, o.c, t);
   if (sideS === 0) return surrounds(v, o, s);
   if (sideT === 0) return surrounds(v, o, t);
-  return sideS !== sideT && linePasses(v, o, s, t, false);
+  return sideS !== sideT && linePasses(v, o, s, t, false) && shadowMeets(v, o, s, t);
+}
+
+/**
+ * Whether a segment meets a polygon as they are seen along its axis, as it must. In a polygon that is not quite flat a line that is
+ * almost in its plane may seem to pass between points of the outline anywhere.
+ */
+function shadowMeets(v: Float64Array, o: Outline, s: number, t: number): boolean {
+  for (let b = o.from, a = o.to - 3; b < o.to; a = b, b += 3) if (shadowsMeet(v, o.axis, s, t, a, b)) return true;
+  return surrounds(v, o, s);
 }
 
 /** Whether a point of the plane is surrounded, or on the outline: the crossings test (Alg. 3.5), seen along the axis. */
@@ -91,18 +100,22 @@ function sideOfLine(v: Float64Array, axis: number, s: number, t: number, x: numb
   return isDirection ? turnAlong(v, axis, t, s, x) : turn(v, axis, s, t, x);
 }
 
-/** Whether two closed edges that span no volume meet; either may be a point. */
+/** Whether two closed edges that span no volume meet; either may be a point. They do if they seem to along every axis. */
 export function edgesMeet(v: Float64Array, a: number, b: number, c: number, d: number): boolean {
-  for (let axis = 0; axis < 3; axis++) {
-    const sideC = turn(v, axis, a, b, c);
-    const sideD = turn(v, axis, a, b, d);
-    const sideA = turn(v, axis, c, d, a);
-    const sideB = turn(v, axis, c, d, b);
-    // Seen along this axis their plane is not a line, so what holds there holds in it.
-    if (sideA !== 0 || sideB !== 0 || sideC !== 0 || sideD !== 0) return sideA * sideB <= 0 && sideC * sideD <= 0;
-  }
+  for (let axis = 0; axis < 3; axis++) if (!shadowsMeet(v, axis, a, b, c, d)) return false;
+  return true;
+}
+
+/** Whether two closed edges meet as they are seen along an axis. */
+function shadowsMeet(v: Float64Array, axis: number, a: number, b: number, c: number, d: number): boolean {
+  const sideC = turn(v, axis, a, b, c);
+  const sideD = turn(v, axis, a, b, d);
+  const sideA = turn(v, axis, c, d, a);
+  const sideB = turn(v, axis, c, d, b);
+  if (sideA !== 0 || sideB !== 0 || sideC !== 0 || sideD !== 0) return sideA * sideB <= 0 && sideC * sideD <= 0;
   // All on one line, where they meet if their boxes do.
   for (let k = 0; k < 3; k++) {
+    if (k === axis) continue;
     const ak = v[a + k];
     const bk = v[b + k];
     const ck = v[c + k];

@@ -5,7 +5,16 @@
  * pair of points on the two, as in triangle-triangle-distance.ts; whether the distance is zero is decided exactly.
  */
 import { fillClosest } from './fill.ts';
-import { DIRECTION, faceNormal, heightOf, OTHERS, Outline, prepareOutline, readOutline } from './outline.ts';
+import {
+  DIRECTION,
+  faceNormal,
+  heightError,
+  heightOf,
+  OTHERS,
+  Outline,
+  prepareOutline,
+  readOutline,
+} from './outline.ts';
 import { linePasses } from './outline-meets.ts';
 import { outlinesMeet } from './polygon-polygon.ts';
 import { offerEdges } from './segment-segment-distance.ts';
@@ -34,15 +43,13 @@ export function nearestOfOutlines(v: Float64Array, p: Outline, q: Outline, out: 
   const meet = outlinesMeet(v, p, q);
   out[0] = Infinity;
   if (meet) {
-    offerPiercing(v, p, q, out);
-    if (out[0] > 0) offerPiercing(v, q, p, out);
+    offerPiercings(v, p, q, out);
+    offerPiercings(v, q, p, out);
   }
-  if (out[0] > 0) {
-    for (let j = p.from, i = p.to - 3; j < p.to; i = j, j += 3)
-      for (let l = q.from, k = q.to - 3; l < q.to; k = l, l += 3) offerEdges(v, i, j, k, l, out);
-    offerPoints(v, p, q, out, 1);
-    offerPoints(v, q, p, out, 4);
-  }
+  for (let j = p.from, i = p.to - 3; j < p.to; i = j, j += 3)
+    for (let l = q.from, k = q.to - 3; l < q.to; k = l, l += 3) offerEdges(v, i, j, k, l, out);
+  offerPoints(v, p, q, out, 1);
+  offerPoints(v, q, p, out, 4);
   if (!meet) {
     // It may be rounding that they are apart at all.
     out[0] = Math.max(out[0], Number.MIN_VALUE);
@@ -52,17 +59,27 @@ export function nearestOfOutlines(v: Float64Array, p: Outline, q: Outline, out: 
   for (let k = 1; k < 4; k++) out[3 + k] = out[k];
 }
 
-/** Offers a point where an edge of P passes through Q. */
-function offerPiercing(v: Float64Array, p: Outline, q: Outline, out: Float64Array): void {
+/**
+ * Offers points where edges of P pass through Q. Instead of their distance, which is none, it is how far off they may be along the edge
+ * that counts: where that runs nearly in the plane, other points are better.
+ */
+function offerPiercings(v: Float64Array, p: Outline, q: Outline, out: Float64Array): void {
   if (q.axis < 0) return;
   for (let b = p.from, a = p.to - 3; b < p.to; a = b, b += 3) {
     const heightA = heightOf(v, q, a);
     const heightB = heightOf(v, q, b);
     if (!(heightA * heightB < 0) || !linePasses(v, q, a, b, false)) continue;
-    const lambda = heightA / (heightA - heightB);
-    out[0] = 0;
-    for (let k = 0; k < 3; k++) out[1 + k] = v[a + k] + lambda * (v[b + k] - v[a + k]);
-    return;
+    const x = v[b] - v[a];
+    const y = v[b + 1] - v[a + 1];
+    const z = v[b + 2] - v[a + 2];
+    const part = heightA / (heightA - heightB);
+    const off = (heightError(v, q, a) + heightError(v, q, b)) / (heightA - heightB);
+    const offSq = off * off * (x * x + y * y + z * z);
+    if (!(offSq < out[0])) continue;
+    out[0] = offSq;
+    out[1] = v[a] + part * x;
+    out[2] = v[a + 1] + part * y;
+    out[3] = v[a + 2] + part * z;
   }
 }
 

@@ -1,9 +1,9 @@
 /** A ray and a polygon. What belongs to a polygon is said in outline.ts. */
-import { DETERMINANT_ROUNDING, RAY_GRAZING } from '../tolerances.ts';
+import { DETERMINANT_ROUNDING, RAY_BEHIND, RAY_GRAZING } from '../tolerances.ts';
 import { above, aboveAlong } from './determinant.ts';
 import { fillHit } from './fill.ts';
-import { OTHERS, Outline, prepareOutline, readOutline, sideOfOutline } from './outline.ts';
-import { linePasses, surrounds } from './outline-meets.ts';
+import { faceNormal, OTHERS, Outline, prepareOutline, readOutline, sideOfOutline } from './outline.ts';
+import { linePasses, pointInOutline, surrounds } from './outline-meets.ts';
 import { largestComponent, lineMeetsEdge } from './ray-edge.ts';
 import { readRay } from './read.ts';
 import { Hit, type PolygonValue, type RayValue } from './values.ts';
@@ -39,15 +39,16 @@ function rayMeetsOutline(v: Float64Array, o: Outline): boolean {
     const speed = aboveAlong(v, 3, o.a, o.b, o.c);
     const side = above(v, o.a, o.b, o.c, 0);
     if (speed !== 0) {
-      if (side * speed > 0 || !linePasses(v, o, 0, 3, true)) return false;
-      found[0] = side === 0 ? 0 : timeInPlane(v, o);
-      return true;
+      if (side * speed > 0) return false;
+      if (side !== 0) {
+        if (!linePasses(v, o, 0, 3, true)) return false;
+        found[0] = faceNormal(v, o) ? timeInPlane(v, o) : timeAtEdge(v, o);
+        return found[0] >= 0;
+      }
     }
-    if (sideOfOutline(v, o, 0) !== 0) return false;
-    if (side === 0 && surrounds(v, o, 0)) {
-      found[0] = 0;
-      return true;
-    }
+    found[0] = 0;
+    if (side === 0 && surrounds(v, o, 0)) return true;
+    if (speed !== 0 || sideOfOutline(v, o, 0) !== 0) return pointInOutline(v, 0, o);
   }
   // Along the plane from outside: to the first edge.
   let first = Infinity;
@@ -59,7 +60,12 @@ function rayMeetsOutline(v: Float64Array, o: Outline): boolean {
   return first < Infinity;
 }
 
-/** When a line that passes through a polygon meets its plane. */
+/**
+ * When a ray that passes through a polygon meets its plane; −1 if the polygon, which may be not quite flat, is behind it after all.
+ *
+ * Nearly in the plane rounding leaves little of that time. Then it is, or is next to, a time at which the ray, as it is seen along the
+ * axis, is inside the outline.
+ */
 function timeInPlane(v: Float64Array, { from, to, a, axis, normal }: Outline): number {
   let speed = 0;
   let height = 0;
@@ -69,27 +75,64 @@ function timeInPlane(v: Float64Array, { from, to, a, axis, normal }: Outline): n
     height += normal[k] * (v[a + k] - v[k]);
     rounding += normal[3 + k] * Math.abs(v[3 + k]);
   }
-  const time = height / speed;
-  if (RAY_GRAZING * rounding < DETERMINANT_ROUNDING * Math.abs(speed)) return Math.max(time, 0);
-  // Nearly in the plane little is left of the time. It is when the line, as it is seen along the axis, is inside the outline.
+  const time = height / speed > 0 ? height / speed : 0;
+  if (RAY_GRAZING * rounding < DETERMINANT_ROUNDING * Math.abs(speed)) return time;
   const x = axis === 2 ? 0 : axis + 1;
   const y = 3 - axis - x;
   const k = largestComponent(v, 3);
   let inside = false;
-  let nearest = 0;
-  let off = Infinity;
+  let ahead = Infinity;
+  let behind = -Infinity;
+  let most = 0;
+  let least = Infinity;
   let p = to - 3;
   for (let q = from; q < to; p = q, q += 3) {
     const sideP = v[3 + x] * (v[p + y] - v[y]) - v[3 + y] * (v[p + x] - v[x]);
     const sideQ = v[3 + x] * (v[q + y] - v[y]) - v[3 + y] * (v[q + x] - v[x]);
-    if (sideP >= 0 === sideQ >= 0) continue;
-    const place = v[p + k] + (sideP / (sideP - sideQ)) * (v[q + k] - v[p + k]);
+    const crosses = sideP >= 0 !== sideQ >= 0;
+    // A point that the ray misses least stands in for crossings that rounding hides.
+    const miss = crosses ? 0 : Math.abs(sideP);
+    if (miss > least) continue;
+    const place = crosses ? v[p + k] + (sideP / (sideP - sideQ)) * (v[q + k] - v[p + k]) : v[p + k];
     const crossing = (place - v[k]) / v[3 + k];
-    if (crossing < time) inside = !inside;
-    if (!(Math.abs(crossing - time) >= off)) {
-      off = Math.abs(crossing - time);
-      nearest = crossing;
+    if (crosses && crossing < time) inside = !inside;
+    if (miss < least) {
+      ahead = Infinity;
+      behind = -Infinity;
+      least = miss;
     }
+    most = Math.max(most, Math.abs(crossing));
+    if (crossing < 0) behind = Math.max(behind, crossing);
+    else if (Math.abs(crossing - time) < Math.abs(ahead - time)) ahead = crossing;
   }
-  return Math.max(inside ? time : nearest, 0);
+  if (inside) return time;
+  if (ahead < Infinity) return ahead;
+  // A triangle is flat, so this is rounding.
+  return behind < -RAY_BEHIND * most && to - from > 9 ? -1 : 0;
+}
+
+/** The same for outlines that are too narrow to have a plane: when the ray is nearest to an edge. */
+function timeAtEdge(v: Float64Array, { from, to }: Outline): number {
+  const k = largestComponent(v, 3);
+  const x = k === 2 ? 0 : k + 1;
+  const y = 3 - k - x;
+  let least = Infinity;
+  let nearest = 0;
+  let p = to - 3;
+  for (let q = from; q < to; p = q, q += 3) {
+    // Sheared along the ray, which becomes the origin.
+    const timeP = (v[p + k] - v[k]) / v[3 + k];
+    const timeQ = (v[q + k] - v[k]) / v[3 + k];
+    const px = v[p + x] - v[x] - timeP * v[3 + x];
+    const py = v[p + y] - v[y] - timeP * v[3 + y];
+    const ex = v[q + x] - v[x] - timeQ * v[3 + x] - px;
+    const ey = v[q + y] - v[y] - timeQ * v[3 + y] - py;
+    const ee = ex * ex + ey * ey;
+    const part = ee > 0 ? Math.max(0, Math.min(1, -(px * ex + py * ey) / ee)) : 0;
+    const miss = Math.abs(px + part * ex) + Math.abs(py + part * ey);
+    if (miss >= least) continue;
+    least = miss;
+    nearest = timeP + part * (timeQ - timeP);
+  }
+  return Math.max(nearest, 0);
 }
