@@ -32,12 +32,34 @@ const SPLITTER = 134217729;
 
 /** The sign of (b − a) × (c − a) · (d − a). */
 export function above(v: Float64Array, a: number, b: number, c: number, d: number): number {
+  // Most signs are clear, and this is most of what meshes ask: in plain doubles first, without the detour over the matrix.
+  const ex = v[b] - v[a];
+  const ey = v[b + 1] - v[a + 1];
+  const ez = v[b + 2] - v[a + 2];
+  const fx = v[c] - v[a];
+  const fy = v[c + 1] - v[a + 1];
+  const fz = v[c + 2] - v[a + 2];
+  const gx = v[d] - v[a];
+  const gy = v[d + 1] - v[a + 1];
+  const gz = v[d + 2] - v[a + 2];
+  const det = (ey * fz - ez * fy) * gx + (ez * fx - ex * fz) * gy + (ex * fy - ey * fx) * gz;
+  const size =
+    (Math.abs(ey * fz) + Math.abs(ez * fy)) * Math.abs(gx) +
+    (Math.abs(ez * fx) + Math.abs(ex * fz)) * Math.abs(gy) +
+    (Math.abs(ex * fy) + Math.abs(ey * fx)) * Math.abs(gz);
+  if (Math.abs(det) > DETERMINANT_ROUNDING * size) return det > 0 ? 1 : -1;
+  // Where all products vanish, as with points that coincide, so does the determinant.
+  if (size === 0 || isSame(v, b, c) || isSame(v, b, d) || isSame(v, c, d)) return 0;
   for (let k = 0; k < 3; k++) {
     subtract(v, b + k, a + k, k);
     subtract(v, c + k, a + k, 3 + k);
     subtract(v, d + k, a + k, 6 + k);
   }
-  return signOfMatrix();
+  return signOfMatrix(size);
+}
+
+function isSame(v: Float64Array, a: number, b: number): boolean {
+  return v[a] === v[b] && v[a + 1] === v[b + 1] && v[a + 2] === v[b + 2];
 }
 
 /** The sign of dir · (b − a) × (c − a), where `dir` is a direction as it is. */
@@ -48,13 +70,29 @@ export function aboveAlong(v: Float64Array, dir: number, a: number, b: number, c
     subtract(v, b + k, a + k, 3 + k);
     subtract(v, c + k, a + k, 6 + k);
   }
-  return signOfMatrix();
+  const xy = m[3] * m[7];
+  const yx = m[4] * m[6];
+  const yz = m[4] * m[8];
+  const zy = m[5] * m[7];
+  const zx = m[5] * m[6];
+  const xz = m[3] * m[8];
+  const det = (yz - zy) * m[0] + (zx - xz) * m[1] + (xy - yx) * m[2];
+  const size =
+    (Math.abs(yz) + Math.abs(zy)) * Math.abs(m[0]) +
+    (Math.abs(zx) + Math.abs(xz)) * Math.abs(m[1]) +
+    (Math.abs(xy) + Math.abs(yx)) * Math.abs(m[2]);
+  return Math.abs(det) > DETERMINANT_ROUNDING * size ? Math.sign(det) : signOfMatrix(size);
 }
 
 /** The sign of the turn from a over b to c, seen with coordinate `axis` dropped: positive is counterclockwise. */
 export function turn(v: Float64Array, axis: number, a: number, b: number, c: number): number {
   const x = axis === 2 ? 0 : axis + 1;
   const y = 3 - axis - x;
+  const left = (v[b + x] - v[a + x]) * (v[c + y] - v[a + y]);
+  const right = (v[b + y] - v[a + y]) * (v[c + x] - v[a + x]);
+  const size = Math.abs(left) + Math.abs(right);
+  if (Math.abs(left - right) > DETERMINANT_ROUNDING * size) return left > right ? 1 : -1;
+  if (size === 0) return 0;
   subtract(v, b + x, a + x, 0);
   subtract(v, b + y, a + y, 1);
   subtract(v, c + x, a + x, 3);
@@ -128,22 +166,8 @@ function signOfFlatMatrix(): number {
   return signOfSum();
 }
 
-function signOfMatrix(): number {
-  const xy = m[0] * m[4];
-  const yx = m[1] * m[3];
-  const yz = m[1] * m[5];
-  const zy = m[2] * m[4];
-  const zx = m[2] * m[3];
-  const xz = m[0] * m[5];
-  let det = (yz - zy) * m[6] + (zx - xz) * m[7] + (xy - yx) * m[8];
-  const size =
-    (Math.abs(yz) + Math.abs(zy)) * Math.abs(m[6]) +
-    (Math.abs(zx) + Math.abs(xz)) * Math.abs(m[7]) +
-    (Math.abs(xy) + Math.abs(yx)) * Math.abs(m[8]);
-  if (Math.abs(det) > DETERMINANT_ROUNDING * size) return det > 0 ? 1 : -1;
-  // Where all products vanish, or two rows are the same, as with points that coincide, so does the determinant.
-  if (size === 0 || isSameRow(0, 3) || isSameRow(0, 6) || isSameRow(3, 6)) return 0;
-
+/** The sign of the determinant of the three rows. `size` is the sum of its absolute products. */
+function signOfMatrix(size: number): number {
   // A sum that is compensated once (T. Ogita, S. M. Rump, S. Oishi, "Accurate Sum and Dot Product", 2005), and the products with one
   // tail each, in plain doubles: they decide unless the determinant vanishes.
   count = 0;
@@ -157,7 +181,7 @@ function signOfMatrix(): number {
     addTripleProduct(a, m[j], m[l]);
     low += aTail * m[j] * m[l] + a * m[j + 9] * m[l] + a * m[j] * m[l + 9];
   }
-  det = 0;
+  let det = 0;
   for (let k = 0; k < count; k++) {
     const x = terms[k];
     const s = det + x;
@@ -178,11 +202,6 @@ function signOfMatrix(): number {
     }
   }
   return signOfSum();
-}
-
-function isSameRow(i: number, j: number): boolean {
-  for (let k = 0; k < 3; k++) if (m[i + k] !== m[j + k] || m[i + k + 9] !== m[j + k + 9]) return false;
-  return true;
 }
 
 /** Adds a·b·c to the terms. */

@@ -22,9 +22,9 @@ export { closestSegmentPolygon, intersectsSegmentPolygon } from './segment-polyg
 export { closestSegmentTriangle, intersectsSegmentTriangle } from './segment-triangle.ts';
 export { intersectsSpherePolygon } from './sphere-polygon.ts';
 export { intersectsSphereTriangle } from './sphere-triangle.ts';
+export { closestTriangleTriangle, intersectsTriangleTriangle } from './triangle-pair.ts';
 export { intersectsTrianglePolygon } from './triangle-polygon.ts';
-export { intersectsTriangleTriangle } from './triangle-triangle.ts';
-export { closestTriangleTriangle } from './triangle-triangle-closest.ts';
+
 export {
   type BoxValue,
   Closest,

@@ -84,11 +84,11 @@ function refuseList(list: ArrayLike<Vec3Input>, name: string): never {
 
 /** Finds the plane. */
 export function prepareOutline(v: Float64Array, o: Outline): void {
-  const { from, to } = o;
+  const { from, to, normal } = o;
   o.a = from;
   o.b = from;
   let most = 0;
-  for (let i = from; i < to; i += 3) {
+  for (let i = from + 3; i < to; i += 3) {
     const x = v[i] - v[from];
     const y = v[i + 1] - v[from + 1];
     const z = v[i + 2] - v[from + 2];
@@ -100,9 +100,9 @@ export function prepareOutline(v: Float64Array, o: Outline): void {
   }
   o.c = from;
   most = 0;
-  for (let i = from; i < to; i += 3) {
+  for (let i = from + 3; i < to; i += 3) {
+    if (i === o.b) continue;
     setNormal(v, o, i);
-    const { normal } = o;
     const areaSq = normal[0] * normal[0] + normal[1] * normal[1] + normal[2] * normal[2];
     if (areaSq > most) {
       most = areaSq;
@@ -111,13 +111,13 @@ export function prepareOutline(v: Float64Array, o: Outline): void {
   }
   o.axis = bestAxis(v, o, o.c);
   // What is an area may be rounding, and an area be lost to rounding: then each point is asked exactly.
-  for (let i = from; o.axis < 0 && i < to; i += 3) {
+  for (let i = from + 3; o.axis < 0 && i < to; i += 3) {
     o.axis = bestAxis(v, o, i);
-    if (o.axis >= 0) o.c = i;
+    o.c = i;
   }
-  setNormal(v, o, o.c);
   let thickness = 0;
-  for (let i = from; i < to; i += 3) {
+  // Three points are in their plane.
+  for (let i = to - from > 9 ? from : to; i < to; i += 3) {
     thickness = Math.max(thickness, Math.abs(heightOf(v, o, i)) + heightError(v, o, i));
   }
   o.thickness[0] = thickness;

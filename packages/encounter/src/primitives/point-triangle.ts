@@ -83,56 +83,50 @@ export function closestPointTriangle(point: Vec3Input, triangle: TriangleValue, 
   const rz = point.z - oz;
   // What is not a number, or too large, is refused.
   if (!(ee + rx * rx + ry * ry + rz * rz < BEYOND_ALL)) return readAndAsk(point, triangle, out);
-  const k = (ex * fx + ey * fy + ez * fz) / ee;
+  // w is what f has across e, and k e its other part.
+  const k = ee > 0 ? (ex * fx + ey * fy + ez * fz) / ee : 0;
   let wx = fx - k * ex;
   let wy = fy - k * ey;
   let wz = fz - k * ez;
   let ww = wx * wx + wy * wy + wz * wz;
   if (ww < TRIANGLE_SLANTED * ff) {
-    // So little is left of f that it is not across e: once more.
+    // So little is left of f that rounding tilts it: once more.
     const rest = (ex * wx + ey * wy + ez * wz) / ee;
     wx -= rest * ex;
     wy -= rest * ey;
     wz -= rest * ez;
     ww = wx * wx + wy * wy + wz * wz;
   }
-  let s = (rx * ex + ry * ey + rz * ez) / ee;
-  const t = (rx * wx + ry * wy + rz * wz) / ww;
+  const re = rx * ex + ry * ey + rz * ez;
+  const rw = rx * wx + ry * wy + rz * wz;
+  // The nearest point of the plane is o + s·e + t·w.
+  let s = re / ee;
+  let t = rw / ww;
+  const isLeft = s < k * t;
+  const isRight = 1 - s < (1 - k) * t;
   if (!(t > 0)) {
     // Below the longest edge; also if the triangle has no height.
-    s = s > 0 ? (s < 1 ? s : 1) : 0;
-    out.x = ox + s * ex;
-    out.y = oy + s * ey;
-    out.z = oz + s * ez;
-    return out;
-  }
-  const isPast = 1 - s < (1 - k) * t;
-  if (s < k * t) {
-    let onF = (rx * fx + ry * fy + rz * fz) / ff;
-    onF = onF > 0 ? (onF < 1 ? onF : 1) : 0;
-    if (onF < 1 || !isPast) {
-      out.x = ox + onF * fx;
-      out.y = oy + onF * fy;
-      out.z = oz + onF * fz;
-      return out;
+    s = clamp(s);
+    t = 0;
+  } else if (isLeft || isRight) {
+    // Beside f, or beside the third edge from the end of e to that of f, or beyond where they meet.
+    t = isLeft ? clamp((k * re + rw) / ff) : 1;
+    s = t * k;
+    if (isRight && t === 1) {
+      const h = k - 1;
+      t = clamp((h * (re - ee) + rw) / (h * h * ee + ww));
+      s = 1 + t * h;
     }
-  }
-  if (isPast) {
-    // Beside the third edge, from the end of e to that of f.
-    const hx = fx - ex;
-    const hy = fy - ey;
-    const hz = fz - ez;
-    s = ((rx - ex) * hx + (ry - ey) * hy + (rz - ez) * hz) / (hx * hx + hy * hy + hz * hz);
-    s = s > 0 ? (s < 1 ? s : 1) : 0;
-    out.x = ox + ex + s * hx;
-    out.y = oy + ey + s * hy;
-    out.z = oz + ez + s * hz;
-    return out;
   }
   out.x = ox + s * ex + t * wx;
   out.y = oy + s * ey + t * wy;
   out.z = oz + s * ez + t * wz;
   return out;
+}
+
+/** Between 0 and 1; 0 if it is not a number. */
+function clamp(x: number): number {
+  return x > 0 ? (x < 1 ? x : 1) : 0;
 }
 
 /** Reads what is not made of objects, or refuses it. */

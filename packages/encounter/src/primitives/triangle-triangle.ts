@@ -19,22 +19,6 @@
  */
 import { DETERMINANT_ROUNDING } from '../tolerances.ts';
 import { above, turn } from './determinant.ts';
-import { readTriangle } from './read.ts';
-import type { TriangleValue } from './values.ts';
-
-const first: Float64Array = /* #__PURE__ */ new Float64Array(9);
-const second: Float64Array = /* #__PURE__ */ new Float64Array(9);
-
-/**
- * Whether two triangles have a point in common; either may be a segment or a point.
- *
- * §3.4.4, in the form of Devillers and Guigue, exact. The book leaves out triangles in one plane; here they count.
- */
-export function intersectsTriangleTriangle(a: TriangleValue, b: TriangleValue): boolean {
-  readTriangle(a, first, 'a');
-  readTriangle(b, second, 'b');
-  return trianglesMeetExactly(first, second);
-}
 
 /** The vertices of P and Q for `trianglesMeetExactly`, x, y, z each. Nothing called from there comes back here. */
 const v: Float64Array = /* #__PURE__ */ new Float64Array(18);
@@ -50,7 +34,8 @@ const APART = 0;
 export const MEET = 1;
 export const UNCERTAIN = 2;
 
-const EXACT: Float64Array = /* #__PURE__ */ new Float64Array(1);
+/** No tolerance. */
+export const EXACT: Float64Array = /* #__PURE__ */ new Float64Array(1);
 
 /** MEET or APART where that is certain even if vertices were off by `tolerance[0]`, otherwise UNCERTAIN. */
 export function relate(p: Float64Array, q: Float64Array, tolerance: Float64Array): number {
