@@ -254,12 +254,6 @@ export const LINES_PARALLEL_SQ = 1e-30;
 export const SEGMENTS_LEAST_GAP = 1e-3;
 
 /**
- * Rounding of a determinant of differences, relative to the sum of its absolute products. Shewchuk's bound is
- * (7 + 56ε)ε = 7.8e-16; this is a little more, because the sum is rounded, too.
- */
-export const DETERMINANT_ROUNDING = 8e-16;
-
-/**
  * Squared sine of the angle between edges below which the normal equations lose more than a digit. Then one edge is made
  * perpendicular to the other first, as in segment-segment.ts.
  */
@@ -462,6 +456,59 @@ export const THIN_TRIANGLE_SQ = 1e-21;
 
 /** How far products of axes may be off those of an orthonormal frame before they are made orthonormal: rounding of a rotation in doubles. */
 export const AXES_ROUNDING = 1e-15;
+
+// ---- Exact signs
+
+/**
+ * Rounding of a determinant of differences, relative to the sum of its absolute products: Shewchuk's bound is
+ * (7 + 56ε)ε = 7.8e-16, and the sum is itself rounded.
+ */
+export const DETERMINANT_ROUNDING = 8e-16;
+
+/**
+ * Rounding of a 3×3 determinant of differences that is computed with about twice the digits of doubles, relative to the sum of its
+ * absolute products. With ε² = 1.2e-32: a sum of 24 terms that is compensated once is off by (24ε)² = 7.1e-30; what rounding took
+ * from the differences (their tails, at most ε of each) enters to first order, with rounding below 60ε², and the
+ * products with two and three tails, 3ε² + ε³, are left out.
+ */
+export const DETERMINANT_TWICE = 1e-29;
+
+/** The same relative to the result: a few additions at the end round, by ε = 1.1e-16 each. */
+export const DETERMINANT_TWICE_SUM = 1e-15;
+
+/**
+ * Rounding of the volumes of a ray with the edges of a triangle, relative to the product of sums of absolute components: those of two
+ * edges, of these and the way to the start of the ray, and of the direction. Each volume is off by 7ε of its products, the
+ * third is the rest of a sum and is off by 10ε of them all, where ε = 1.1e-16.
+ */
+export const RAY_ROUNDING = 1.2e-15;
+
+/**
+ * The least speed of a ray across a plane, relative to products as above, at which dividing by it leaves the time its digits: about
+ * eight of them where it is as slow.
+ */
+export const RAY_GRAZING = 1e-7;
+
+/**
+ * How far behind the start of a ray, relative to how far away its outline is, a polygon is not hit by a ray that is in its plane but
+ * for rounding: far more than the rounding of times, far less than what is seen.
+ */
+export const RAY_BEHIND = 1e-9;
+
+/** Rounding of a coordinate between two others, relative to the sum of these: five operations of 1.1e-16. */
+export const POLYGON_ROUNDING = 1e-15;
+
+/**
+ * Squared sine of the angle between the planes of two polygons below which the direction of the line in which they meet may lose half
+ * of its digits; they are then compared exactly.
+ */
+export const POLYGONS_PARALLEL_SQ = 1e-16;
+
+/**
+ * The rounding of a polygon's normal, relative to it, up to which a foot of a perpendicular is measured with it: the distance is then
+ * off by half of the square of this. Beyond, the polygon is narrower than 1e-10 of its length, and its edges stand for it.
+ */
+export const FACE_RELIABLE = 1e-5;
 
 // ---- Adapters
 

@@ -2,7 +2,7 @@
 import type { Vec3Input } from '../math/vec3.ts';
 import { PRODUCTS_ROUNDING } from '../tolerances.ts';
 import { AT_REST, farthestCorner, planeSide, unitNormal } from './plane-side.ts';
-import { readBox, readPlaneAsIs, readPoint } from './read.ts';
+import { readBox, readPlane, readPoint } from './read.ts';
 import { type BoxValue, Penetration, type PlaneValue } from './values.ts';
 
 const n: Float64Array = /* #__PURE__ */ new Float64Array(4);
@@ -19,7 +19,7 @@ const unit: Float64Array = /* #__PURE__ */ new Float64Array(4);
  * Cost: two dot products with their bounds; exact arithmetic within rounding.
  */
 export function intersectsPlaneBox(plane: PlaneValue, box: BoxValue): boolean {
-  readPlaneAsIs(plane, n, 'plane');
+  readPlane(plane, n, 'plane');
   readBox(box, b, 'box');
   return boxSide(AT_REST) === 0;
 }
@@ -39,7 +39,7 @@ function boxSide(move: Float64Array): number {
  * Cost: a dot product with its bound, a root and some divisions.
  */
 export function penetrationPlaneBox(plane: PlaneValue, box: BoxValue, out?: Penetration): Penetration | null {
-  readPlaneAsIs(plane, n, 'plane');
+  readPlane(plane, n, 'plane');
   readBox(box, b, 'box');
   farthestCorner(n, b, -1, corner);
   if (planeSide(n, corner, AT_REST, height) > 0) return null;
@@ -71,7 +71,7 @@ export function penetrationPlaneBox(plane: PlaneValue, box: BoxValue, out?: Pene
  * Cost: two of `intersectsPlaneBox` and a division.
  */
 export function impactPlaneBox(plane: PlaneValue, box: BoxValue, move: Vec3Input): number | null {
-  readPlaneAsIs(plane, n, 'plane');
+  readPlane(plane, n, 'plane');
   readBox(box, b, 'box');
   readPoint(move, motion, 0, 'move');
   const before = boxSide(AT_REST);

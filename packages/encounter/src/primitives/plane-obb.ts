@@ -1,7 +1,7 @@
 /** A plane and an oriented box. */
 import { TOUCH } from '../tolerances.ts';
 import { unitNormal } from './plane-side.ts';
-import { readObb, readPlaneAsIs } from './read.ts';
+import { readObb, readPlane } from './read.ts';
 import { type ObbValue, Penetration, type PlaneValue } from './values.ts';
 
 const n: Float64Array = /* #__PURE__ */ new Float64Array(4);
@@ -31,7 +31,7 @@ function measure(): void {
  * Cost: four dot products and a root.
  */
 export function intersectsPlaneObb(plane: PlaneValue, obb: ObbValue): boolean {
-  readPlaneAsIs(plane, n, 'plane');
+  readPlane(plane, n, 'plane');
   readObb(obb, o, 'obb');
   measure();
   return Math.abs(height[0]) <= height[1] + height[2];
@@ -44,7 +44,7 @@ export function intersectsPlaneObb(plane: PlaneValue, obb: ObbValue): boolean {
  * Cost: as `intersectsPlaneObb`, and three dot products.
  */
 export function penetrationPlaneObb(plane: PlaneValue, obb: ObbValue, out?: Penetration): Penetration | null {
-  readPlaneAsIs(plane, n, 'plane');
+  readPlane(plane, n, 'plane');
   readObb(obb, o, 'obb');
   measure();
   if (height[0] > height[1] + height[2]) return null;

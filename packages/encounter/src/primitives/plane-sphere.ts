@@ -2,7 +2,7 @@
 import type { Vec3Input } from '../math/vec3.ts';
 import { PRODUCTS_ROUNDING } from '../tolerances.ts';
 import { AT_REST, planeBall, planeSide, unitNormal } from './plane-side.ts';
-import { readPlaneAsIs, readPoint, readSphere } from './read.ts';
+import { readPlane, readPoint, readSphere } from './read.ts';
 import { Penetration, type PlaneValue, type SphereValue } from './values.ts';
 
 const n: Float64Array = /* #__PURE__ */ new Float64Array(4);
@@ -18,7 +18,7 @@ const unit: Float64Array = /* #__PURE__ */ new Float64Array(4);
  * Cost: a dot product, a root and their bounds; exact arithmetic within rounding.
  */
 export function intersectsPlaneSphere(plane: PlaneValue, sphere: SphereValue): boolean {
-  readPlaneAsIs(plane, n, 'plane');
+  readPlane(plane, n, 'plane');
   readSphere(sphere, ball, 'sphere');
   return planeBall(n, ball, AT_REST, height) === 0;
 }
@@ -30,7 +30,7 @@ export function intersectsPlaneSphere(plane: PlaneValue, sphere: SphereValue): b
  * Cost: as `intersectsPlaneSphere`, and another root.
  */
 export function penetrationPlaneSphere(plane: PlaneValue, sphere: SphereValue, out?: Penetration): Penetration | null {
-  readPlaneAsIs(plane, n, 'plane');
+  readPlane(plane, n, 'plane');
   readSphere(sphere, ball, 'sphere');
   if (planeBall(n, ball, AT_REST, height) > 0) return null;
   unitNormal(n, unit);
@@ -58,7 +58,7 @@ export function penetrationPlaneSphere(plane: PlaneValue, sphere: SphereValue, o
  * Cost: two of `intersectsPlaneSphere`, two roots and a division.
  */
 export function impactPlaneSphere(plane: PlaneValue, sphere: SphereValue, move: Vec3Input): number | null {
-  readPlaneAsIs(plane, n, 'plane');
+  readPlane(plane, n, 'plane');
   readSphere(sphere, ball, 'sphere');
   readPoint(move, motion, 0, 'move');
   const before = planeBall(n, ball, AT_REST, height);

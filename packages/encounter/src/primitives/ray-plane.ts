@@ -1,6 +1,6 @@
 /** A ray against a plane. */
 import { AT_REST, planeSide, unitNormal } from './plane-side.ts';
-import { readPlaneAsIs, readRay } from './read.ts';
+import { readPlane, readRay } from './read.ts';
 import { Hit, type PlaneValue, type RayValue } from './values.ts';
 
 const r: Float64Array = /* #__PURE__ */ new Float64Array(6);
@@ -21,7 +21,7 @@ const unit: Float64Array = /* #__PURE__ */ new Float64Array(4);
  */
 export function rayCastPlane(ray: RayValue, plane: PlaneValue, out?: Hit): Hit | null {
   readRay(ray, r, 'ray');
-  readPlaneAsIs(plane, n, 'plane');
+  readPlane(plane, n, 'plane');
   for (let i = 0; i < 3; i++) {
     level[i] = n[i];
     direction[i] = r[3 + i];

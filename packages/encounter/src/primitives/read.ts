@@ -92,7 +92,7 @@ function refuseZero(name: string, field: string, value: unknown): never {
 }
 
 /** The normal as it is, of any length but zero: scaling it would round, and touching could not be decided exactly. */
-export function readPlaneAsIs(value: PlaneValue, out: Float64Array, name: string): void {
+export function readPlane(value: PlaneValue, out: Float64Array, name: string): void {
   if (value?.normal === undefined || value.offset === undefined) refusePlane(value, name);
   readPoint(value.normal, out, 0, name, '.normal');
   const { offset } = value;
@@ -105,20 +105,6 @@ function refusePlane(value: PlaneValue, name: string): void {
   if (value?.normal !== undefined && 'constant' in value)
     wrong(name, 'be { normal, offset } with normal·x = offset: a three.js Plane has offset = −constant', value);
   wrong(name, 'be { normal, offset }', value);
-}
-
-/** Scaled to a normal of unit length. */
-export function readPlane(value: PlaneValue, out: Float64Array, name: string): void {
-  readPlaneAsIs(value, out, name);
-  const largest = Math.max(Math.abs(out[0]), Math.abs(out[1]), Math.abs(out[2]));
-  const x = out[0] / largest;
-  const y = out[1] / largest;
-  const z = out[2] / largest;
-  const l = Math.sqrt(x * x + y * y + z * z);
-  out[0] = x / l;
-  out[1] = y / l;
-  out[2] = z / l;
-  out[3] = out[3] / largest / l;
 }
 
 export function readSphere(value: SphereValue, out: Float64Array, name: string): void {

@@ -1,6 +1,6 @@
 /** A segment and a plane. */
 import { AT_REST, planeSide } from './plane-side.ts';
-import { readPlaneAsIs, readSegment } from './read.ts';
+import { readPlane, readSegment } from './read.ts';
 import type { PlaneValue, SegmentValue } from './values.ts';
 
 const s: Float64Array = /* #__PURE__ */ new Float64Array(6);
@@ -15,7 +15,7 @@ const height: Float64Array = /* #__PURE__ */ new Float64Array(2);
  */
 export function intersectsSegmentPlane(segment: SegmentValue, plane: PlaneValue): boolean {
   readSegment(segment, s, 'segment');
-  readPlaneAsIs(plane, n, 'plane');
+  readPlane(plane, n, 'plane');
   const from = planeSide(n, s, AT_REST, height);
   for (let i = 0; i < 3; i++) end[i] = s[3 + i];
   return from * planeSide(n, end, AT_REST, height) <= 0;

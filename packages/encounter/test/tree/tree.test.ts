@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { Affine } from '../../src/math/affine.ts';
 import { Vec3 } from '../../src/math/vec3.ts';
-import { distanceTriangleTriangle } from '../../src/pairs/exact/triangle-triangle-distance.ts';
+import { distanceTriangleTriangle } from '../../src/primitives/triangle-triangle-distance.ts';
 import { TreeBox } from '../../src/tree/box.ts';
 import { type BuildStrategy, buildTree } from '../../src/tree/build.ts';
 import { buildTriangles, restoreTriangles } from '../../src/tree/build-triangles.ts';

@@ -7,15 +7,15 @@
 
 import type { MeshInstance } from '../../bodies/mesh-instance.ts';
 import type { PairCache } from '../../convex/pair-cache.ts';
+import { depthTriangleTriangle } from '../../primitives/triangle-triangle-depth.ts';
+import { distanceTriangleTriangle } from '../../primitives/triangle-triangle-distance.ts';
+import { touchesTriangleTriangle } from '../../primitives/triangle-triangle-touch.ts';
 import { ROUNDING, TOUCH, TOUCH_MESH } from '../../tolerances.ts';
 import { TreeDistance } from '../../tree/closest.ts';
 import { TreeOverlap } from '../../tree/overlap.ts';
 import type { LeafPairVisitor } from '../../tree/pair-descent.ts';
 import { RelativeFrame } from '../../tree/relative-frame.ts';
 import type { Triangles } from '../../tree/triangles.ts';
-import { depthTriangleTriangle } from '../exact/triangle-triangle-depth.ts';
-import { distanceTriangleTriangle } from '../exact/triangle-triangle-distance.ts';
-import { touchesTriangleTriangle } from '../exact/triangle-triangle-touch.ts';
 
 /** Receives the slots of triangles that meet, one pair after the other. */
 export interface SlotPairs {

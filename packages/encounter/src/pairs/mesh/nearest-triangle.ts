@@ -1,9 +1,9 @@
 /** The triangle of a mesh nearest to a point, in the frame of the triangles. */
 
+import { distanceTriangleTriangle } from '../../primitives/triangle-triangle-distance.ts';
 import { ROUNDING } from '../../tolerances.ts';
 import { type LeafVisitor, TreeBox } from '../../tree/box.ts';
 import type { Triangles } from '../../tree/triangles.ts';
-import { distanceTriangleTriangle } from '../exact/triangle-triangle-distance.ts';
 
 export class NearestTriangle implements LeafVisitor {
   /** Squared distance, the nearest point of the mesh, and the point that was asked about. */

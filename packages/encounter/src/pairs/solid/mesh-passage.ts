@@ -5,13 +5,13 @@
 
 import type { MeshInstance } from '../../bodies/mesh-instance.ts';
 import { TriangleBody } from '../../bodies/triangle-body.ts';
+import { Passage, passTriangleTriangle } from '../../primitives/triangle-triangle-passage.ts';
 import { LEAVES_PER_STAB, PAIRS_REMEMBERED, PASSAGE_SLACK, TREE_WALK_COST } from '../../tolerances.ts';
 import { TreeOverlap } from '../../tree/overlap.ts';
 import type { LeafPairVisitor } from '../../tree/pair-descent.ts';
 import { RelativeFrame } from '../../tree/relative-frame.ts';
 import { TreeSweep } from '../../tree/sweep.ts';
 import type { Triangles } from '../../tree/triangles.ts';
-import { Passage, passTriangleTriangle } from '../exact/triangle-triangle-passage.ts';
 import { reachOf } from '../mesh/mesh-mesh.ts';
 import type { PieceMotion } from './piece-motion.ts';
 

@@ -10,7 +10,7 @@
  * An axis whose direction would be nothing but rounding is left out. That can only make the interval longer. So at every time outside
  * the interval the triangles are certainly apart.
  */
-import { PARALLEL_EDGES_SQ } from '../../tolerances.ts';
+import { PARALLEL_EDGES_SQ } from '../tolerances.ts';
 
 /** The edges of P, then of Q, then the normals of both. */
 const edges = new Float64Array(24);

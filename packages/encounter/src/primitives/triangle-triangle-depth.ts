@@ -3,7 +3,7 @@
  * normals of the two faces and the products of their edges (§4.3.8; separating axes, §3.4.7). For triangles in one plane it is zero,
  * across the plane.
  */
-import { PARALLEL_EDGES_SQ } from '../../tolerances.ts';
+import { PARALLEL_EDGES_SQ } from '../tolerances.ts';
 
 /** The edges of P, then of Q. */
 const edges = new Float64Array(18);

@@ -9,24 +9,24 @@
  *      on its side, q0 that of Q, and order the other two so that p0 and q0 are above. The edges p0p1, p0p2 and q0q1, q0q2 contain
  *      the ends of the intervals, and these overlap iff above(p0, p1, q0, q1) ≤ 0 ≤ above(p0, p2, q0, q2).
  *
- * This is done in plain doubles first, each determinant with its error bound. A sign is uncertain only for a contact within rounding.
- * Then `decide` starts anew with adaptive predicates (J. R. Shewchuk, "Adaptive Precision Floating-Point Arithmetic and Fast Robust
- * Geometric Predicates", 1997). It covers more cases than the paper: vertices in the other plane need no table, because "alone"
- * here means: on another side than both others, which are not on opposite sides.
+ * First all this in plain doubles, each determinant with its error bound. Where a sign is not certain, which takes a contact
+ * within rounding, `trianglesMeetExactly` starts anew with adaptive predicates (J. R. Shewchuk, "Adaptive Precision Floating-Point
+ * Arithmetic and Fast Robust Geometric Predicates", 1997). It knows more cases than the paper: vertices in the other plane
+ * need no table there, since "alone" means: on another side than both others, which are not on opposite sides.
  *
  * The predicates are exact while no product of three coordinates over- or underflows: coordinates that are zero or
  * between 1e-90 and 1e100.
  */
-import { orient2d, orient3d } from 'robust-predicates';
-import { DETERMINANT_ROUNDING } from '../../tolerances.ts';
+import { DETERMINANT_ROUNDING } from '../tolerances.ts';
+import { above, turn } from './determinant.ts';
 
-/** The vertices of P and Q for `decide`, x, y, z each. Shared scratch is safe: `decide` calls nothing that calls it again. */
-const v = new Float64Array(18);
+/** The vertices of P and Q for `trianglesMeetExactly`, x, y, z each. Nothing called from there comes back here. */
+const v: Float64Array = /* #__PURE__ */ new Float64Array(18);
 
 /** Whether the triangles with the vertices p[0…8] and q[0…8] have a point in common. Touching counts. */
-export function intersectsTriangleTriangle(p: Float64Array, q: Float64Array): boolean {
+export function trianglesMeet(p: Float64Array, q: Float64Array): boolean {
   const relation = relate(p, q, EXACT);
-  return relation === UNCERTAIN ? decide(p, q) : relation === MEET;
+  return relation === UNCERTAIN ? trianglesMeetExactly(p, q) : relation === MEET;
 }
 
 /** What plain doubles can decide for certain, even if vertices are off by the tolerance. */
@@ -34,7 +34,8 @@ const APART = 0;
 export const MEET = 1;
 export const UNCERTAIN = 2;
 
-const EXACT = new Float64Array(1);
+/** No tolerance. */
+export const EXACT: Float64Array = /* #__PURE__ */ new Float64Array(1);
 
 /** MEET or APART where that is certain even if vertices are off by `tolerance[0]`, otherwise UNCERTAIN. */
 export function relate(p: Float64Array, q: Float64Array, tolerance: Float64Array): number {
@@ -177,21 +178,21 @@ export function relate(p: Float64Array, q: Float64Array, tolerance: Float64Array
   return UNCERTAIN;
 }
 
-/** Whether P and Q have a common point, by exact signs, for any input. Vertices 0, 1, 2 are P's and 3, 4, 5 are Q's. */
-export function decide(p: Float64Array, q: Float64Array): boolean {
+/** The same by exact signs, for any input. Vertices 0, 1, 2 are P's and 3, 4, 5 are Q's. */
+export function trianglesMeetExactly(p: Float64Array, q: Float64Array): boolean {
   for (let k = 0; k < 9; k++) {
     v[k] = p[k];
     v[k + 9] = q[k];
   }
   if (boxesApart()) return false;
   if (shareCoordinate()) return decideFlat();
-  const p0 = above(3, 4, 5, 0);
-  const p1 = above(3, 4, 5, 1);
-  const p2 = above(3, 4, 5, 2);
+  const p0 = side(3, 4, 5, 0);
+  const p1 = side(3, 4, 5, 1);
+  const p2 = side(3, 4, 5, 2);
   if (p0 !== 0 && p0 === p1 && p0 === p2) return false;
-  const q0 = above(0, 1, 2, 3);
-  const q1 = above(0, 1, 2, 4);
-  const q2 = above(0, 1, 2, 5);
+  const q0 = side(0, 1, 2, 3);
+  const q1 = side(0, 1, 2, 4);
+  const q2 = side(0, 1, 2, 5);
   if (q0 !== 0 && q0 === q1 && q0 === q2) return false;
 
   const pInPlane = p0 === 0 && p1 === 0 && p2 === 0;
@@ -212,7 +213,7 @@ export function decide(p: Float64Array, q: Float64Array): boolean {
   const i2 = 3 - i0 - i1;
   const j1 = pAbove ? jNext : 3 - j0 - jNext;
   const j2 = 3 - j0 - j1;
-  return above(i0, i1, j0 + 3, j1 + 3) <= 0 && above(i0, i2, j0 + 3, j2 + 3) >= 0;
+  return side(i0, i1, j0 + 3, j1 + 3) <= 0 && side(i0, i2, j0 + 3, j2 + 3) >= 0;
 }
 
 /** Whether the bounding boxes are disjoint. This decides most neighbours in one plane, and all pairs on one line. */
@@ -239,61 +240,13 @@ function shareCoordinate(): boolean {
 }
 
 /** The sign of (b − a) × (c − a) · (d − a) for the vertices of these numbers. */
-function above(a: number, b: number, c: number, d: number): number {
-  a *= 3;
-  b *= 3;
-  c *= 3;
-  d *= 3;
-  // In plain doubles first: most signs are certain, and twelve numbers passed to a call that is not inlined are allocated on the heap.
-  // Where all products vanish, as with corners that coincide or lie in one plane of coordinates, so does the determinant.
-  const ex = v[b] - v[a];
-  const ey = v[b + 1] - v[a + 1];
-  const ez = v[b + 2] - v[a + 2];
-  const fx = v[c] - v[a];
-  const fy = v[c + 1] - v[a + 1];
-  const fz = v[c + 2] - v[a + 2];
-  const gx = v[d] - v[a];
-  const gy = v[d + 1] - v[a + 1];
-  const gz = v[d + 2] - v[a + 2];
-  const det = (ey * fz - ez * fy) * gx + (ez * fx - ex * fz) * gy + (ex * fy - ey * fx) * gz;
-  const size =
-    (Math.abs(ey * fz) + Math.abs(ez * fy)) * Math.abs(gx) +
-    (Math.abs(ez * fx) + Math.abs(ex * fz)) * Math.abs(gy) +
-    (Math.abs(ex * fy) + Math.abs(ey * fx)) * Math.abs(gz);
-  if (Math.abs(det) > DETERMINANT_ROUNDING * size) return det > 0 ? 1 : -1;
-  if (size === 0) return 0;
-  const s = orient3d(
-    v[a],
-    v[a + 1],
-    v[a + 2],
-    v[b],
-    v[b + 1],
-    v[b + 2],
-    v[c],
-    v[c + 1],
-    v[c + 2],
-    v[d],
-    v[d + 1],
-    v[d + 2],
-  );
-  // Shewchuk's determinant is positive for a point below.
-  return s > 0 ? -1 : s < 0 ? 1 : 0;
+function side(a: number, b: number, c: number, d: number): number {
+  return above(v, 3 * a, 3 * b, 3 * c, 3 * d);
 }
 
-/** The sign of the turn a, b, c when coordinate `axis` is dropped. It is exact. */
-function turn(axis: number, a: number, b: number, c: number): number {
-  const x = (axis + 1) % 3;
-  const y = (axis + 2) % 3;
-  a *= 3;
-  b *= 3;
-  c *= 3;
-  const left = (v[a + y] - v[c + y]) * (v[b + x] - v[c + x]);
-  const right = (v[a + x] - v[c + x]) * (v[b + y] - v[c + y]);
-  const size = Math.abs(left) + Math.abs(right);
-  if (Math.abs(left - right) > DETERMINANT_ROUNDING * size) return left > right ? 1 : -1;
-  if (size === 0) return 0;
-  const s = orient2d(v[a + x], v[a + y], v[b + x], v[b + y], v[c + x], v[c + y]);
-  return s > 0 ? 1 : s < 0 ? -1 : 0;
+/** The sign of the turn of three vertices when coordinate `axis` is dropped, which is exact. */
+function turns(axis: number, a: number, b: number, c: number): number {
+  return turn(v, axis, 3 * a, 3 * b, 3 * c);
 }
 
 /** Of three sides, not all the same, the one that differs from both others, which are not opposite to each other. */
@@ -311,16 +264,16 @@ function pierces(s: number, s0: number, s1: number, t: number): boolean {
   // Take two vertices on different sides: the segment passes the plane between them.
   const a = s0 !== s1 ? s : s + 2;
   const b = s + 1;
-  const u0 = above(a, b, t, t + 1);
-  const u1 = above(a, b, t + 1, t + 2);
-  const u2 = above(a, b, t + 2, t);
+  const u0 = side(a, b, t, t + 1);
+  const u1 = side(a, b, t + 1, t + 2);
+  const u2 = side(a, b, t + 2, t);
   return (u0 >= 0 && u1 >= 0 && u2 >= 0) || (u0 <= 0 && u1 <= 0 && u2 <= 0);
 }
 
 /** Decides when all determinants vanish: the triangles lie in one plane or have no area. The bounding boxes overlap. */
 function decideFlat(): boolean {
   for (let axis = 0; axis < 3; axis++) {
-    if (turn(axis, 0, 1, 2) !== 0 || turn(axis, 3, 4, 5) !== 0) return meetInPlane(axis);
+    if (turns(axis, 0, 1, 2) !== 0 || turns(axis, 3, 4, 5) !== 0) return meetInPlane(axis);
   }
   // Two segments. The lexicographic order of points on a line is their order along the line.
   let a = 0;
@@ -333,10 +286,10 @@ function decideFlat(): boolean {
     if (isBefore(k + 3, c)) c = k + 3;
     if (isBefore(d, k + 3)) d = k + 3;
   }
-  if (above(a, b, c, d) !== 0) return false;
+  if (side(a, b, c, d) !== 0) return false;
   for (let axis = 0; axis < 3; axis++) {
-    if (turn(axis, a, b, c) !== 0 || turn(axis, a, b, d) !== 0) return meetInPlane(axis);
-    if (turn(axis, c, d, a) !== 0 || turn(axis, c, d, b) !== 0) return meetInPlane(axis);
+    if (turns(axis, a, b, c) !== 0 || turns(axis, a, b, d) !== 0) return meetInPlane(axis);
+    if (turns(axis, c, d, a) !== 0 || turns(axis, c, d, b) !== 0) return meetInPlane(axis);
   }
   // All on one line, where segments overlap if their boxes do.
   return true;
@@ -359,11 +312,15 @@ function meetInPlane(axis: number): boolean {
 }
 
 function hasSeparatingEdge(axis: number, p: number, q: number): boolean {
-  const outside = turn(axis, p, p + 1, p + 2) > 0 ? -1 : 1;
+  const outside = turns(axis, p, p + 1, p + 2) > 0 ? -1 : 1;
   for (let k = 0; k < 3; k++) {
     const a = p + k;
     const b = p + ((k + 1) % 3);
-    if (turn(axis, a, b, q) === outside && turn(axis, a, b, q + 1) === outside && turn(axis, a, b, q + 2) === outside)
+    if (
+      turns(axis, a, b, q) === outside &&
+      turns(axis, a, b, q + 1) === outside &&
+      turns(axis, a, b, q + 2) === outside
+    )
       return true;
   }
   return false;

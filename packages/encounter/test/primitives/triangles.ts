@@ -1,5 +1,5 @@
 /** Triangles of all sorts for the tests, from a seed. */
-import type { Rng } from '../../support/rng.ts';
+import type { Rng } from '../support/rng.ts';
 
 export interface Pair {
   readonly p: Float64Array;

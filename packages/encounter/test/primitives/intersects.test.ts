@@ -1,0 +1,121 @@
+/** Decisions about triangles and polygons against exact arithmetic: on a lattice, where things touch, and on rounded points. */
+import { describe, expect, it } from 'vitest';
+import * as primitives from '../../src/primitives/index.ts';
+import { Rng, runs } from '../support/rng.ts';
+import { Lattice, mapped, type Thing, thingDistance, thingsMeet } from './shapes.ts';
+
+const SEED = 20263;
+
+type Test = (a: unknown, b: unknown) => boolean;
+type Kind = 'Point' | 'Segment' | 'Box' | 'Obb' | 'Triangle' | 'Polygon';
+
+const KINDS: readonly Kind[] = ['Point', 'Segment', 'Box', 'Obb', 'Triangle', 'Polygon'];
+const PAIRS = (['Triangle', 'Polygon'] as const).flatMap((second) =>
+  KINDS.slice(0, KINDS.indexOf(second) + 1).map((first) => [first, second] as const),
+);
+
+function testOf(name: string): Test {
+  return (primitives as unknown as Record<string, Test>)[name];
+}
+
+/** The same thing, its vectors as objects. */
+function asObjects(value: unknown): unknown {
+  if (Array.isArray(value))
+    return value.length === 3 && typeof value[0] === 'number'
+      ? { x: value[0], y: value[1], z: value[2] }
+      : value.map(asObjects);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, asObjects(part)]));
+}
+
+const show = (name: string, a: Thing, b: Thing): string =>
+  `${name}(${JSON.stringify(a.value)}, ${JSON.stringify(b.value)})`;
+
+describe(`intersects on a lattice (seed ${SEED})`, () => {
+  for (const [first, second] of PAIRS) {
+    const name = `intersects${first}${second}`;
+    it(`${name} is exact`, () => {
+      let yes = 0;
+      const count = runs(1500);
+      for (let i = 0; i < count; i++) {
+        const lattice = new Lattice(new Rng(SEED, i));
+        const [a, b] = [lattice[first](), lattice[second]()];
+        const expected = thingsMeet(a, b);
+        if (testOf(name)(a.value, b.value) !== expected) expect.fail(`${i}: ${show(name, a, b)} is not ${expected}`);
+        if (testOf(name)(asObjects(a.value), asObjects(b.value)) !== expected)
+          expect.fail(`${i}: ${show(name, a, b)} with objects is not ${expected}`);
+        if (first === second && testOf(name)(b.value, a.value) !== expected)
+          expect.fail(`${i}: ${show(name, b, a)} is not ${expected}`);
+        if (expected) yes++;
+      }
+      // Both answers are common.
+      expect(yes).toBeGreaterThan(count / 50);
+      expect(yes).toBeLessThan((count * 49) / 50);
+    });
+  }
+
+  for (const second of ['Triangle', 'Polygon'] as const) {
+    it(`intersectsSphere${second} is exact, at any scale`, () => {
+      let touching = 0;
+      for (let i = 0; i < runs(1500); i++) {
+        const rng = new Rng(SEED + 1, i);
+        const lattice = new Lattice(rng);
+        const [center, thing] = [lattice.Point(), lattice[second]()];
+        const distance = thingDistance(center, thing);
+        const radius = rng.chance(0.5) ? Math.round(distance) : rng.pick([0, 0.5, 1, 2, 3, 5]);
+        // On the lattice a distance is the radius, or differs from it in the first digits.
+        const expected = distance <= radius * (1 + 1e-12);
+        if (expected && distance > radius * (1 - 1e-12)) touching++;
+        for (const scale of [1, 1000, 2 ** -30, 1e-3]) {
+          const by = (x: number): number => x * scale;
+          const sphere = { center: center.points[0].map(by), radius: radius * scale };
+          const got = testOf(`intersectsSphere${second}`)(sphere, mapped(thing, by).value);
+          // A thousandth is rounded, so that what touched may be off.
+          if (got !== expected && !(scale === 1e-3 && Math.abs(distance - radius) < 1e-9))
+            expect.fail(
+              `${i}: ${JSON.stringify(sphere)}, ${JSON.stringify(thing.value)} × ${scale} is not ${expected}`,
+            );
+        }
+      }
+      expect(touching).toBeGreaterThan(0);
+    });
+
+    it(`intersectsPlane${second} is exact, for normals of any length`, () => {
+      for (let i = 0; i < runs(1000); i++) {
+        const rng = new Rng(SEED + 2, i);
+        const lattice = new Lattice(rng);
+        const thing = lattice[second]();
+        const [n, p] = [lattice.direction(), lattice.point()];
+        const dot = (q: readonly number[]): bigint =>
+          BigInt(n[0]) * BigInt(q[0]) + BigInt(n[1]) * BigInt(q[1]) + BigInt(n[2]) * BigInt(q[2]);
+        const sides = thing.points.map((q) => dot(q) - dot(p));
+        const expected = !(sides.every((s) => s > 0n) || sides.every((s) => s < 0n));
+        const plane = { normal: n, offset: Number(dot(p)) };
+        expect(testOf(`intersectsPlane${second}`)(plane, thing.value), `${i}: ${JSON.stringify(plane)}`).toBe(expected);
+      }
+    });
+  }
+});
+
+describe(`intersects on rounded points (seed ${SEED})`, () => {
+  // Tenths are rounded: what touched on the lattice is apart or overlaps in the last digit, and still the answer is exact.
+  for (const [first, second] of [
+    ['Point', 'Triangle'],
+    ['Segment', 'Triangle'],
+    ['Triangle', 'Triangle'],
+  ] as const) {
+    const name = `intersects${first}${second}`;
+    it(`${name} is exact`, () => {
+      let differ = 0;
+      for (let i = 0; i < runs(1500); i++) {
+        const lattice = new Lattice(new Rng(SEED + 3, i));
+        const [a, b] = [lattice[first](), lattice[second]()];
+        const [c, d] = [mapped(a, (x) => x / 10), mapped(b, (x) => 0.1 * x + 0.3 - 0.3)];
+        const expected = thingsMeet(c, d);
+        if (expected !== thingsMeet(a, b)) differ++;
+        if (testOf(name)(c.value, d.value) !== expected) expect.fail(`${i}: ${show(name, c, d)} is not ${expected}`);
+      }
+      expect(differ).toBeGreaterThan(0);
+    });
+  }
+});
