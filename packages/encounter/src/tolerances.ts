@@ -362,6 +362,41 @@ export const WALK_TESTS = 200;
 /** Tests of two triangles, or as much of other work, that a search may take before it ends with the best so far. */
 export const DEPTH_BUDGET = 40_000;
 
+// ---- Bounds
+
+/**
+ * How far the farthest point may be outside of the ball around its support points, relative to the radius, for that ball to be the
+ * smallest. Below it there is only the rounding of distances, 4e-16, and of the centre.
+ */
+export const BALL_GAP = 1e-14;
+
+/** How negative the weight of a support point may be, of all that add up to 1: rounding of a centre on the edge of its simplex. */
+export const BALL_WEIGHT = 1e-15;
+
+/** The fast sphere's radius is rounded up by this, so that it is never below the exact one, which may be too large by BALL_GAP. */
+export const BALL_FAST_OUTWARD = 1e-13;
+
+/** An entry of a covariance below this, relative to the spreads along its two axes, is rounding: a cube has no principal axes. */
+export const SPREAD_ROUNDING = 1e-15;
+
+/**
+ * Sides of an oriented box below this, relative to the extent, are rounding of a flat set, and count as this long when volumes are
+ * compared: of flat sets the area is minimised, of those on a line the length.
+ */
+export const BOX_FLAT = 1e-14;
+
+/** A step that turns a tight box makes its volume smaller by more than this, relative to it, or is the last one. */
+export const BOX_GAIN = 1e-9;
+
+/** How many numbers are read, at most, to try directions for a tight box: 10 to 20 numbers take 10 ns. */
+export const BOX_BUDGET = 20_000_000;
+
+/**
+ * How far beyond a triangle's box the cells reach that hold it, in cells. A ray's place in the grid is rounded by less than 1e-11
+ * cells (1,000 cells a side, 16 sides away), so that it visits a cell that holds the triangle wherever it hits it.
+ */
+export const VOXEL_SLACK = 1e-6;
+
 // ---- Adapters
 
 /** How much of U, relative to its size, is noise: rotations in single precision, ten of them one within the other. */
