@@ -380,13 +380,22 @@ export const BALL_FAST_OUTWARD = 1e-13;
 export const SPREAD_ROUNDING = 1e-15;
 
 /**
- * Sides of an oriented box below this, relative to the extent, are rounding of a flat set, and count as this long when volumes are
- * compared: of flat sets the area is minimised, of those on a line the length.
+ * Sides of an oriented box below this, relative to the extent and the largest coordinate, are rounding of a flat set, and count as
+ * this long when volumes are compared: of flat sets the area is minimised, of those on a line the length.
  */
 export const BOX_FLAT = 1e-14;
 
+/** How far off the corners of a hull's shadow may be for rounding, relative to its size. */
+export const CORNER_ROUNDING = 1e-13;
+
+/** Squared sine of the angle between edges below which their vector product loses more than four digits. */
+export const ACROSS_PARALLEL_SQ = 1e-8;
+
 /** A step that turns a tight box makes its volume smaller by more than this, relative to it, or is the last one. */
 export const BOX_GAIN = 1e-9;
+
+/** The last steps by which a tight box is turned, in radians where its sides are equal: they change its volume by no more. */
+export const BOX_STEP = 1e-5;
 
 /** How many numbers are read, at most, to try directions for a tight box: 10 to 20 numbers take 10 ns. */
 export const BOX_BUDGET = 20_000_000;

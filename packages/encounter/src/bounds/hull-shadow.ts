@@ -6,6 +6,7 @@
  * some √n of n on a round hull. Only their ends are projected.
  */
 import type { Hull } from '../shapes/hull/hull-builder.ts';
+import { across } from './across.ts';
 import { LeastRectangle } from './least-rectangle.ts';
 import { axesAround } from './principal-axes.ts';
 
@@ -32,7 +33,11 @@ export class HullShadow {
     this.vertices = vertices.slice();
     for (let k = 0; k < vertices.length; k++) this.vertices[k] -= vertices[k % 3];
     this.normals = new Float64Array(facets.length);
-    for (let k = 0; k < facets.length; k += 3) this.#normal(k, facets);
+    for (let k = 0; k < facets.length; k += 3) {
+      const a = 3 * facets[k];
+      // From the vertices as they are: differences from the first one are rounded.
+      across(vertices, a, 3 * facets[k + 1], a, 3 * facets[k + 2], this.normals, k);
+    }
     this.edges = edgesOf(facets, offsets);
     this.#facing = new Uint8Array(facets.length / 3);
   }
@@ -52,6 +57,11 @@ export class HullShadow {
     sizes[1] = rectangle.sizes[0];
     sizes[2] = rectangle.sizes[1];
     return true;
+  }
+
+  /** Measures the box along given axes. */
+  measureAlong(axes: Float64Array): void {
+    for (let n = 0; n < 3; n++) this.sizes[n] = this.#width(axes[3 * n], axes[3 * n + 1], axes[3 * n + 2]);
   }
 
   /** Projects the corners of the outline on the plane of the second and third axis. Returns how many. */
@@ -90,22 +100,6 @@ export class HullShadow {
     }
     this.cost += vertices.length;
     return high - low;
-  }
-
-  #normal(k: number, facets: Int32Array): void {
-    const p = this.vertices;
-    const a = 3 * facets[k];
-    const b = 3 * facets[k + 1];
-    const c = 3 * facets[k + 2];
-    const ux = p[b] - p[a];
-    const uy = p[b + 1] - p[a + 1];
-    const uz = p[b + 2] - p[a + 2];
-    const vx = p[c] - p[a];
-    const vy = p[c + 1] - p[a + 1];
-    const vz = p[c + 2] - p[a + 2];
-    this.normals[k] = uy * vz - uz * vy;
-    this.normals[k + 1] = uz * vx - ux * vz;
-    this.normals[k + 2] = ux * vy - uy * vx;
   }
 }
 

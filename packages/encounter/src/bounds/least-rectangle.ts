@@ -1,8 +1,10 @@
 /**
  * The rectangle of least area around points of a plane. It has a side along an edge of their convex hull (H. Freeman, R. Shapira,
  * "Determining the Minimum-Area Encasing Rectangle for an Arbitrary Closed Curve", 1975), so the hull is turned on each of its
- * edges in order while three other corners follow (G. T. Toussaint, "Solving Geometric Problems with the Rotating Calipers", 1983).
+ * edges in order while four corners, one on each side of the rectangle, follow (G. T. Toussaint, "Solving Geometric Problems with the Rotating Calipers", 1983).
  */
+
+import { CORNER_ROUNDING } from '../tolerances.ts';
 
 export class LeastRectangle {
   /** Out: a unit vector along a side, and the lengths along it and across. */
@@ -14,6 +16,7 @@ export class LeastRectangle {
   #order = new Int32Array(64);
   /** Numbers of the hull's corners, counterclockwise. */
   #chain = new Int32Array(65);
+  #rounding = 0;
 
   /** Makes room for points. What was there stays. */
   reserve(count: number): void {
@@ -29,10 +32,17 @@ export class LeastRectangle {
     const corners = this.#hull(count);
     const p = this.points;
     const chain = this.#chain;
+    this.#rounding = 0;
+    for (let k = 1; k < corners; k++) {
+      const x = Math.abs(p[2 * chain[k]] - p[2 * chain[0]]);
+      const y = Math.abs(p[2 * chain[k] + 1] - p[2 * chain[0] + 1]);
+      this.#rounding = Math.max(this.#rounding, CORNER_ROUNDING * x, CORNER_ROUNDING * y);
+    }
     let bestArea = Infinity;
     let right = 0;
     let top = 0;
     let left = 0;
+    let bottom = 0;
     for (let e = 0; e < corners; e++) {
       const i = 2 * chain[e];
       const j = 2 * chain[(e + 1) % corners];
@@ -41,18 +51,16 @@ export class LeastRectangle {
       const length = Math.sqrt(c * c + s * s);
       c = length > 0 ? c / length : 1;
       s = length > 0 ? s / length : 0;
-      // Each follows from where the one before it is, at first.
-      if (e === 0) right = 0;
-      right = this.#advance(right, corners, c, s);
-      if (e === 0) top = right;
-      top = this.#advance(top, corners, -s, c);
-      if (e === 0) left = top;
-      left = this.#advance(left, corners, -c, -s);
+      right = this.#farthest(right, corners, c, s);
+      top = this.#farthest(e === 0 ? right : top, corners, -s, c);
+      left = this.#farthest(e === 0 ? top : left, corners, -c, -s);
+      bottom = this.#farthest(bottom, corners, s, -c);
       const r = 2 * chain[right];
       const t = 2 * chain[top];
       const l = 2 * chain[left];
+      const b = 2 * chain[bottom];
       const width = c * (p[r] - p[l]) + s * (p[r + 1] - p[l + 1]);
-      const height = c * (p[t + 1] - p[i + 1]) - s * (p[t] - p[i]);
+      const height = c * (p[t + 1] - p[b + 1]) - s * (p[t] - p[b]);
       const area = width * height;
       if (area >= bestArea) continue;
       bestArea = area;
@@ -63,18 +71,31 @@ export class LeastRectangle {
     }
   }
 
-  /** The first corner from one on that no next one is beyond, along a direction. */
-  #advance(from: number, corners: number, x: number, y: number): number {
+  /** The farthest corner along a direction, looked for from one on: onward, and back if there is none. */
+  #farthest(from: number, corners: number, x: number, y: number): number {
+    const onward = this.#climb(from, 1, corners, x, y);
+    // An edge that is shorter than its rounding leads anywhere, and past the corners of the next.
+    return onward !== from ? onward : this.#climb(from, corners - 1, corners, x, y);
+  }
+
+  /**
+   * The same one way. Corners that fall behind the best by no more than rounding do not end the search: two that should be one, say
+   * at the ends of an edge that is seen end on, may be in any order.
+   */
+  #climb(from: number, step: number, corners: number, x: number, y: number): number {
     const p = this.points;
     const chain = this.#chain;
-    let at = from;
-    for (;;) {
-      const next = at + 1 < corners ? at + 1 : 0;
-      const a = 2 * chain[at];
-      const b = 2 * chain[next];
-      if (!(x * (p[b] - p[a]) + y * (p[b + 1] - p[a + 1]) > 0) || next === from) return at;
-      at = next;
+    let best = from;
+    for (let n = 1, at = from; n < corners; n++) {
+      at += step;
+      if (at >= corners) at -= corners;
+      const a = 2 * chain[best];
+      const b = 2 * chain[at];
+      const beyond = x * (p[b] - p[a]) + y * (p[b + 1] - p[a + 1]);
+      if (beyond > 0) best = at;
+      else if (beyond < -this.#rounding) break;
     }
+    return best;
   }
 
   /** The convex hull by Andrew's monotone chain. Rounding may drop a corner that is as near to an edge as that. */

@@ -53,11 +53,13 @@ export function orientedBox(points: PointsInput, options: OrientedBoxOptions = {
   surfaceAxes(hull, axes);
   let box = fit(scaled, axes);
   if (method === 'axes') return box;
+  // What is thinner is rounding of the coordinates. Then the area decides, or the length.
+  const least = BOX_FLAT * (scaled.extent + Math.max(...scaled.box.map(Math.abs)));
   for (let round = 0; round < ROUNDS; round++) {
-    tightAxes(hull, axes);
+    tightAxes(hull, axes, least);
     const tight = fit(scaled, axes);
     // Along the principal axes it may be as small already, and rounding decides.
-    if (volumeOf(tight, scaled) < volumeOf(box, scaled)) box = tight;
+    if (volumeOf(tight, scaled.up, least) < volumeOf(box, scaled.up, least)) box = tight;
     if (some === null) break;
     // The points that stick out of the box that was found for some of them are taken, too.
     const more = ascending([...some, ...extremePoints(all, axes)]);
@@ -89,10 +91,12 @@ function extremePoints(points: Float64Array, axes: Float64Array): number[] {
   return out;
 }
 
-/** What is flat counts as thick as rounding may make it: then the area is compared. */
-function volumeOf({ half }: OrientedBox, { extent, up }: ScaledPoints): number {
-  const least = BOX_FLAT * extent;
-  return Math.max(half.x * up * up, least) * Math.max(half.y * up * up, least) * Math.max(half.z * up * up, least);
+/** The volume of the scaled box, of which no side counts as shorter than `least`. */
+function volumeOf({ half }: OrientedBox, up: number, least: number): number {
+  const x = 2 * half.x * up * up;
+  const y = 2 * half.y * up * up;
+  const z = 2 * half.z * up * up;
+  return Math.max(x, least) * Math.max(y, least) * Math.max(z, least);
 }
 
 /** The box around points along axes. */

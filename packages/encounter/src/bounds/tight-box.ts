@@ -9,22 +9,30 @@
  *   two edges, of the longest first
  *
  * Each of the best boxes is then turned about its own axes, one after the other, until no turn makes it smaller, as in C.-T. Chang,
- * B. Gorissen, S. Melchior, "Fast Oriented Bounding Box Optimization on the Rotation Group SO(3, ℝ)", 2011.
+ * B. Gorissen, S. Melchior, "Fast Oriented Bounding Box Optimization on the Rotation Group SO(3, ℝ)", 2011, and about axes in
+ * between.
  *
  * For a hull of up to 60 vertices or so all directions are tried; of a large one with round sides only the largest facets are.
  */
 import type { Hull } from '../shapes/hull/hull-builder.ts';
-import { BOX_BUDGET, BOX_FLAT, BOX_GAIN } from '../tolerances.ts';
+import { BOX_BUDGET, BOX_GAIN, BOX_STEP } from '../tolerances.ts';
+import { across } from './across.ts';
 import { HullShadow, turnAbout } from './hull-shadow.ts';
 import { LeastRectangle } from './least-rectangle.ts';
+import { completeAxes } from './principal-axes.ts';
 
-/** How many boxes are turned, and how often at most. */
-const BEST = 4;
-const TURNS = 32;
+/** How many boxes are turned. */
+const BEST = 16;
 
-/** Writes the axes of a tight box over the principal axes of a hull, which must be larger than a point. */
-export function tightAxes(hull: Hull, axes: Float64Array): void {
-  if (hull.dimension === 3) new TightSearch(hull).run(axes);
+/** The first step when they are turned about axes in between: an angle where the sides are equal. */
+const FIRST_STEP = 1 / 8;
+
+/**
+ * Writes the axes of a tight box over the principal axes of a hull, which must be larger than a point. Sides below `least` count as
+ * that long.
+ */
+export function tightAxes(hull: Hull, axes: Float64Array, least: number): void {
+  if (hull.dimension === 3) new TightSearch(hull, least).run(axes);
   else if (hull.dimension === 2) flatAxes(hull.vertices, axes);
 }
 
@@ -54,12 +62,11 @@ class TightSearch {
   readonly #shadow: HullShadow;
   /** Ascending. */
   readonly #best: Candidate[] = [];
-  /** What is thinner counts as this thick. */
-  #least = 0;
+  readonly #least: number;
 
-  constructor(hull: Hull) {
+  constructor(hull: Hull, least: number) {
     this.#shadow = new HullShadow(hull);
-    for (const x of this.#shadow.vertices) this.#least = Math.max(this.#least, BOX_FLAT * Math.abs(x));
+    this.#least = least;
   }
 
   run(axes: Float64Array): void {
@@ -67,14 +74,12 @@ class TightSearch {
     for (let n = 0; n < 3; n++) this.#try(n === 0 ? 1 : 0, n === 1 ? 1 : 0, n === 2 ? 1 : 0);
     this.#tryFacets();
     this.#tryEdges();
-    let [{ axes: found, volume: least }] = this.#best;
+    let [found] = this.#best;
     for (const start of [...this.#best]) {
-      const { axes: turned, volume } = this.#turn(start);
-      if (volume >= least) continue;
-      least = volume;
-      found = turned;
+      const turned = this.#turn(this.#polish(this.#turn(start)));
+      if (turned.volume < found.volume) found = turned;
     }
-    axes.set(found);
+    axes.set(found.axes);
   }
 
   /** Measures the box across a direction, and keeps it if it is one of the best. */
@@ -89,14 +94,19 @@ class TightSearch {
   }
 
   #volume(x: number, y: number, z: number): number {
+    return this.#shadow.measure(x, y, z) ? this.#product() : Infinity;
+  }
+
+  /** Of the sides as measured. */
+  #product(): number {
     const { sizes } = this.#shadow;
-    if (!this.#shadow.measure(x, y, z)) return Infinity;
     const least = this.#least;
     return Math.max(sizes[0], least) * Math.max(sizes[1], least) * Math.max(sizes[2], least);
   }
 
-  get #spent(): boolean {
-    return this.#shadow.cost > BOX_BUDGET;
+  /** Whether the directions have cost their part of the budget. The rest is for the turns. */
+  get #tried(): boolean {
+    return this.#shadow.cost > 0.75 * BOX_BUDGET;
   }
 
   #tryFacets(): void {
@@ -104,13 +114,13 @@ class TightSearch {
     const areas = new Float64Array(normals.length / 3);
     for (let f = 0; f < areas.length; f++) areas[f] = squared(normals, 3 * f);
     for (const f of descending(areas)) {
-      if (this.#spent) return;
+      if (this.#tried) return;
       this.#try(normals[3 * f], normals[3 * f + 1], normals[3 * f + 2]);
     }
   }
 
   #tryEdges(): void {
-    if (this.#spent) return;
+    if (this.#tried) return;
     const { edges, vertices } = this.#shadow;
     const count = edges.length / 4;
     const along = new Float64Array(3 * count);
@@ -122,19 +132,17 @@ class TightSearch {
     }
     const order = descending(lengths);
     for (const e of order) {
-      if (this.#spent) return;
+      if (this.#tried) return;
       this.#try(along[3 * e], along[3 * e + 1], along[3 * e + 2]);
     }
+    const out = new Float64Array(3);
     for (let n = 1; n < count; n++)
       for (let m = 0; m < n; m++) {
-        if (this.#spent) return;
-        const a = 3 * order[n];
-        const b = 3 * order[m];
-        this.#try(
-          along[a + 1] * along[b + 2] - along[a + 2] * along[b + 1],
-          along[a + 2] * along[b] - along[a] * along[b + 2],
-          along[a] * along[b + 1] - along[a + 1] * along[b],
-        );
+        if (this.#tried) return;
+        const a = 4 * order[n];
+        const b = 4 * order[m];
+        across(vertices, 3 * edges[a], 3 * edges[a + 1], 3 * edges[b], 3 * edges[b + 1], out, 0);
+        this.#try(out[0], out[1], out[2]);
       }
   }
 
@@ -144,7 +152,7 @@ class TightSearch {
     let { volume } = start;
     let idle = 0;
     // The first axis is the one that it was found about.
-    for (let n = 1; idle < 2 && n < TURNS; n++) {
+    for (let n = 1; idle < 2; n++) {
       const k = 3 * (n % 3);
       const turned = this.#volume(axes[k], axes[k + 1], axes[k + 2]);
       if (turned < volume * (1 - BOX_GAIN)) {
@@ -157,6 +165,58 @@ class TightSearch {
     }
     return { volume, axes };
   }
+
+  /**
+   * Moves a box to the best of 26 turns about axes in between its own, in smaller and smaller steps (R. Hooke, T. A. Jeeves, "Direct
+   * Search", 1961): a turn about two axes at once may help where one about either does not. Angles are as large as the sides that
+   * they mix allow, so that needles and plates are turned as finely as they must be.
+   */
+  #polish(start: Candidate): Candidate {
+    const { sizes } = this.#shadow;
+    const axes = start.axes.slice();
+    const trial = new Float64Array(9);
+    let { volume } = start;
+    this.#volumeAlong(axes);
+    for (let step = FIRST_STEP; step > BOX_STEP && this.#shadow.cost < BOX_BUDGET; ) {
+      const scale = [ratio(sizes[1], sizes[2]), ratio(sizes[2], sizes[0]), ratio(sizes[0], sizes[1])];
+      let better = false;
+      for (let n = 0; n < 27 && !better; n++) {
+        const x = step * scale[0] * ((n % 3) - 1);
+        const y = step * scale[1] * ((Math.floor(n / 3) % 3) - 1);
+        const z = step * scale[2] * (Math.floor(n / 9) - 1);
+        turnBy(axes, x, y, z, trial);
+        const turned = this.#volumeAlong(trial);
+        if (!(turned < volume * (1 - BOX_GAIN))) continue;
+        better = true;
+        axes.set(trial);
+        volume = turned;
+      }
+      if (better) continue;
+      step /= 2;
+      this.#volumeAlong(axes);
+    }
+    return { volume, axes };
+  }
+
+  /** The volume of the box along axes. */
+  #volumeAlong(axes: Float64Array): number {
+    this.#shadow.measureAlong(axes);
+    return this.#product();
+  }
+}
+
+/** The shorter of two sides by the longer. */
+function ratio(a: number, b: number): number {
+  return Math.min(a, b) / Math.max(a, b) || 0;
+}
+
+/** Axes turned about themselves by small angles. */
+function turnBy(axes: Float64Array, x: number, y: number, z: number, out: Float64Array): void {
+  for (let i = 0; i < 3; i++) {
+    out[i] = axes[i] + z * axes[3 + i] - y * axes[6 + i];
+    out[3 + i] = axes[3 + i] + x * axes[6 + i] - z * axes[i];
+  }
+  completeAxes(out);
 }
 
 function squared(v: Float64Array, k: number): number {

@@ -5,7 +5,7 @@
 import { VOXEL_SLACK } from '../tolerances.ts';
 import type { Triangles } from '../tree/triangles.ts';
 
-/** Cells per triangle that are aimed at. */
+/** Cells per triangle that are aimed at. Neither 1 nor 16 is faster for rays through tori of 5,000 to 1,000,000 triangles. */
 const DENSITY = 4;
 
 /** Entries per triangle from which on the cells are made larger: triangles that are large among many cells are in most of them. */

@@ -262,16 +262,21 @@ function normalAgainst(p: Float64Array, dir: Vec3, out: Vec3): void {
   const x = uy * vz - uz * vy;
   const y = uz * vx - ux * vz;
   const z = ux * vy - uy * vx;
-  const nn = x * x + y * y + z * z;
-  if (nn > 0) {
-    const s = (x * dir.x + y * dir.y + z * dir.z > 0 ? -1 : 1) / Math.sqrt(nn);
-    out.x = x * s;
-    out.y = y * s;
-    out.z = z * s;
+  const l = Math.sqrt(x * x + y * y + z * z);
+  if (l > 0) {
+    out.x = x / l;
+    out.y = y / l;
+    out.z = z / l;
+    // Of the rounded normal: of a ray in the plane that of the exact one may have the other sign.
+    if (out.x * dir.x + out.y * dir.y + out.z * dir.z > 0) {
+      out.x = -out.x;
+      out.y = -out.y;
+      out.z = -out.z;
+    }
     return;
   }
-  const l = length(dir);
-  if (l > 0) out.set(-dir.x / l, -dir.y / l, -dir.z / l);
+  const speed = length(dir);
+  if (speed > 0) out.set(-dir.x / speed, -dir.y / speed, -dir.z / speed);
   else out.set(1, 0, 0);
 }
 
