@@ -36,6 +36,7 @@ const guide: DefaultTheme.SidebarItem[] = [
       ...page('Meshes and deformation', 'meshes'),
       ...page('Scenes and responses', 'scenes'),
       ...page('Broad phases', 'broad-phases'),
+      ...page('Bounds and other structures', 'bounds'),
       ...page('three.js', 'three'),
       ...page('Recipes', 'recipes'),
       ...page('Examples', 'examples'),

@@ -9,6 +9,9 @@ import { covarianceOfPoints, principalAxes } from './principal-axes.ts';
 /** Directions on each of three faces of a cube: as many along either side. */
 const GRID = 9;
 
+/** Numbers, three a point, that are looked at together. */
+const BLOCK = 3 * 512;
+
 /** The numbers of points that are extreme in some direction, ascending. */
 export function kernelOf(points: Float64Array): Int32Array {
   const directions = spreadDirections(points);
@@ -17,21 +20,31 @@ export function kernelOf(points: Float64Array): Int32Array {
   const high = new Float64Array(count).fill(-Infinity);
   const lowest = new Int32Array(count);
   const highest = new Int32Array(count);
-  // All directions for each point, not all points for each direction: the directions stay in the processor's cache.
-  for (let k = 0; k < points.length; k += 3) {
-    const x = points[k] - points[0];
-    const y = points[k + 1] - points[1];
-    const z = points[k + 2] - points[2];
+  const x = points[0];
+  const y = points[1];
+  const z = points[2];
+  // Some points after the other, each time along all directions: a block stays in the processor's cache.
+  for (let first = 0; first < points.length; first += BLOCK) {
+    const last = Math.min(first + BLOCK, points.length);
     for (let n = 0; n < count; n++) {
-      const s = directions[3 * n] * x + directions[3 * n + 1] * y + directions[3 * n + 2] * z;
-      if (s < low[n]) {
-        low[n] = s;
-        lowest[n] = k / 3;
+      const dx = directions[3 * n];
+      const dy = directions[3 * n + 1];
+      const dz = directions[3 * n + 2];
+      let least = low[n];
+      let largest = high[n];
+      for (let k = first; k < last; k += 3) {
+        const s = dx * (points[k] - x) + dy * (points[k + 1] - y) + dz * (points[k + 2] - z);
+        if (s < least) {
+          least = s;
+          lowest[n] = k / 3;
+        }
+        if (s > largest) {
+          largest = s;
+          highest[n] = k / 3;
+        }
       }
-      if (s > high[n]) {
-        high[n] = s;
-        highest[n] = k / 3;
-      }
+      low[n] = least;
+      high[n] = largest;
     }
   }
   return ascending([...lowest, ...highest]);
