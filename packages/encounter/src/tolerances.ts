@@ -388,8 +388,8 @@ export const BOX_FLAT = 1e-14;
 /** How far off the corners of a hull's shadow may be for rounding, relative to its size. */
 export const CORNER_ROUNDING = 1e-13;
 
-/** Squared sine of the angle between edges below which their vector product loses more than four digits. */
-export const ACROSS_PARALLEL_SQ = 1e-8;
+/** Squared sine of the angle between edges below which their vector product loses more than two digits. */
+export const ACROSS_PARALLEL_SQ = 1e-4;
 
 /** A step that turns a tight box makes its volume smaller by more than this, relative to it, or is the last one. */
 export const BOX_GAIN = 1e-9;

@@ -71,11 +71,12 @@ export class LeastRectangle {
     }
   }
 
-  /** The farthest corner along a direction, looked for from one on: onward, and back if there is none. */
+  /**
+   * The farthest corner along a direction, looked for from one on, and back: an edge that is shorter than its rounding leads anywhere,
+   * and may have led past the corners of the next.
+   */
   #farthest(from: number, corners: number, x: number, y: number): number {
-    const onward = this.#climb(from, 1, corners, x, y);
-    // An edge that is shorter than its rounding leads anywhere, and past the corners of the next.
-    return onward !== from ? onward : this.#climb(from, corners - 1, corners, x, y);
+    return this.#climb(this.#climb(from, 1, corners, x, y), corners - 1, corners, x, y);
   }
 
   /**

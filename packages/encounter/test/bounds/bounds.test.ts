@@ -75,8 +75,8 @@ function many(name: string, count: number): Float64Array {
 
 const LARGE = ['cube', 'ball', 'sphere', 'circle', 'plane', 'line', 'lattice', 'copies'];
 
-describe.each(LARGE)('20,000 points: %s', (name) => {
-  const points = many(name, 20_000);
+describe.each(LARGE)('10,000 points: %s', (name) => {
+  const points = many(name, 10_000);
   const list: Vec[] = Array.from({ length: points.length / 3 }, (_, i) => [
     points[3 * i],
     points[3 * i + 1],

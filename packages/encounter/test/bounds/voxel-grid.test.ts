@@ -179,6 +179,19 @@ describe('voxel grid', () => {
     expect(out.t).toBe(0.4);
   });
 
+  it('of triangles that are hit at once it names the one with the lowest number', () => {
+    const positions = [0, 0, 0, 2, 0, 0, 2, 2, 0, 0, 2, 0];
+    for (const indices of [
+      [0, 1, 2, 0, 2, 3],
+      [0, 2, 3, 0, 1, 2],
+      [3, 0, 2, 2, 0, 1, 0, 1, 2],
+    ]) {
+      const grid = new VoxelGrid(new Mesh({ positions, indices }), { resolution: 3 });
+      expect(grid.rayCast([1, 1, 1], [1, 1, -1])?.primitive).toBe(0);
+      expect(grid.rayCast([0, 0, 1], [0, 0, -1])?.primitive).toBe(0);
+    }
+  });
+
   it('follows a mesh that is refitted', () => {
     const { positions, corners } = centred(2, 2);
     const array = Float64Array.from(positions);
