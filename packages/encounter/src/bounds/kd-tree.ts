@@ -33,7 +33,9 @@ export class KdTree {
   readonly #firsts: Int32Array = new Int32Array(KD_DEPTH);
   readonly #lasts: Int32Array = new Int32Array(KD_DEPTH);
   readonly #off: Float64Array = new Float64Array(3 * KD_DEPTH);
-  /** The numbers found so far. Those of `nearestK` are a heap with the farthest on top. */
+  /** The radius that is asked about. */
+  readonly #radius: Float64Array = new Float64Array(1);
+  /** The numbers found so far: a heap with the farthest on top, of equal distances the highest number. */
   #found = new Int32Array(16);
   /** Their squared distances. */
   #distances = new Float64Array(16);
@@ -77,12 +79,9 @@ export class KdTree {
     const list = out ?? [];
     list.length = Math.min(list.length, this.#most);
     while (list.length < this.#most) list.push(new Neighbour());
-    // The farthest is on top of the heap each time.
     for (let n = this.#most - 1; n >= 0; n--) {
-      list[n].index = this.#found[0];
       list[n].distance = Math.sqrt(this.#distances[0]);
-      this.#count--;
-      this.#sink(n);
+      list[n].index = this.#pop();
     }
     return list;
   }
@@ -93,14 +92,12 @@ export class KdTree {
     if (radius < 0) wrong('radius', 'not be negative', radius, RangeError);
     requireList(out);
     this.#begin(point);
-    this.#distances[0] = radius;
+    this.#radius[0] = radius;
     this.#limit[0] = radius * radius * (1 + SQUARE_ROUNDING);
     this.#walk(Task.within);
-    const count = this.#count;
-    const found = this.#found.subarray(0, count).sort();
     const list = out ?? [];
-    list.length = count;
-    for (let i = 0; i < count; i++) list[i] = found[i];
+    list.length = this.#count;
+    for (let n = this.#count - 1; n >= 0; n--) list[n] = this.#pop();
     return list;
   }
 
@@ -194,7 +191,7 @@ export class KdTree {
     const x = this.#query[0];
     const y = this.#query[1];
     const z = this.#query[2];
-    const radius = this.#distances[0];
+    const radius = this.#radius[0];
     const clear = radius * radius * (1 - SQUARE_ROUNDING);
     for (let i = first, k = 3 * first; i < last; i++, k += 3) {
       const dx = p[k] - x;
@@ -204,7 +201,10 @@ export class KdTree {
       // Not the squares: the distance that `nearest` gives for a point is within itself.
       if (distanceSq > clear && !(Math.sqrt(distanceSq) <= radius)) continue;
       this.#reserve(this.#count + 1);
-      this.#found[this.#count++] = ids[i];
+      // All at the same place in the heap, which then puts them in order by their numbers.
+      this.#found[this.#count] = ids[i];
+      this.#distances[this.#count] = 0;
+      this.#rise(this.#count++);
     }
   }
 
@@ -217,6 +217,14 @@ export class KdTree {
     const distances = new Float64Array(2 * count + 1);
     distances.set(this.#distances);
     this.#distances = distances;
+  }
+
+  /** Takes the number on top off the heap. */
+  #pop(): number {
+    const top = this.#found[0];
+    this.#count--;
+    this.#sink(this.#count);
+    return top;
   }
 
   /** Puts the last element of the heap where it belongs. */

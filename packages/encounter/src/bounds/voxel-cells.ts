@@ -24,6 +24,8 @@ export class VoxelCells {
   /** Least coordinates of the triangles. The grid begins `pad` before. */
   readonly origin: Float64Array = new Float64Array(3);
   readonly pad: number;
+  /** A coordinate, seen from where the grid begins. In an array, as doubles that are handed to calls become garbage. */
+  readonly place: Float64Array = new Float64Array(1);
   readonly starts: Int32Array;
   readonly slots: Int32Array;
   /** Sides of the box of the triangles. */
@@ -55,9 +57,9 @@ export class VoxelCells {
     return this.counts[0] * this.counts[1] * this.counts[2];
   }
 
-  /** The cell along an axis of a place, seen from where the grid begins and moved by a part of a cell. */
-  cellAt(axis: number, place: number, by: number): number {
-    const i = Math.floor(place / this.size[axis] + by);
+  /** The cell along an axis in which `place` is. */
+  cellAt(axis: number): number {
+    const i = Math.floor(this.place[0] / this.size[axis]);
     return Math.max(0, Math.min(this.counts[axis] - 1, i));
   }
 
@@ -144,14 +146,15 @@ export class VoxelCells {
 
   /** Finds the cells of a triangle. */
   #locate(triangles: Triangles, slot: number): void {
-    const { origin, pad } = this;
+    const { origin, pad, size } = this;
     const p = this.#corners;
     triangles.load(slot, p);
     for (let i = 0; i < 3; i++) {
-      const low = Math.min(p[i], p[3 + i], p[6 + i]) - origin[i] + pad;
-      const high = Math.max(p[i], p[3 + i], p[6 + i]) - origin[i] + pad;
-      this.#range[i] = this.cellAt(i, low, -VOXEL_SLACK);
-      this.#range[3 + i] = this.cellAt(i, high, VOXEL_SLACK);
+      const slack = VOXEL_SLACK * size[i];
+      this.place[0] = Math.min(p[i], p[3 + i], p[6 + i]) - origin[i] + pad - slack;
+      this.#range[i] = this.cellAt(i);
+      this.place[0] = Math.max(p[i], p[3 + i], p[6 + i]) - origin[i] + pad + slack;
+      this.#range[3 + i] = this.cellAt(i);
     }
   }
 

@@ -52,6 +52,7 @@ export class VoxelGrid {
   /** The ray, seen from where the grid begins. */
   readonly #origin: Float64Array = new Float64Array(3);
   readonly #cell: Int32Array = new Int32Array(3);
+  readonly #high: Int32Array = new Int32Array(3);
   /** When the ray leaves the cell along each axis, and which way. */
   readonly #leave: Float64Array = new Float64Array(3);
 
@@ -134,7 +135,7 @@ export class VoxelGrid {
   /** Finds the cell in which the ray begins, or enters the grid. False if it misses the grid. */
   #enter(): boolean {
     const { start, dir, limit } = this.#hit;
-    const { counts, size, origin, pad } = this.#cells;
+    const { counts, size, origin, pad, place } = this.#cells;
     const o = this.#origin;
     let enter = 0;
     let leave = limit[0];
@@ -152,8 +153,8 @@ export class VoxelGrid {
     }
     if (enter > leave) return false;
     for (let i = 0; i < 3; i++) {
-      // The product overflows nowhere that the ray has entered.
-      this.#cell[i] = this.#cells.cellAt(i, o[i] + enter * dir[i], 0);
+      place[0] = o[i] + enter * dir[i];
+      this.#cell[i] = this.#cells.cellAt(i);
       this.#boundary(i);
     }
     return true;
@@ -161,9 +162,11 @@ export class VoxelGrid {
 
   /** When the ray leaves its cell along an axis. */
   #boundary(i: number): void {
-    const d = this.#hit.dir[i];
-    const next = this.#cell[i] + (d > 0 ? 1 : 0);
-    this.#leave[i] = d === 0 ? Infinity : (next * this.#cells.size[i] - this.#origin[i]) / d;
+    const { dir } = this.#hit;
+    const next = this.#cell[i] + (dir[i] > 0 ? 1 : 0);
+    // Two stores: a number that is the one or the other is garbage.
+    if (dir[i] === 0) this.#leave[i] = Infinity;
+    else this.#leave[i] = (next * this.#cells.size[i] - this.#origin[i]) / dir[i];
   }
 
   #walk(): void {
@@ -195,20 +198,23 @@ export class VoxelGrid {
     const hit = this.#hit;
     const { from } = hit;
     const { triangles } = this.#mesh;
-    const { counts, starts, slots, origin, pad } = this.#cells;
+    const { counts, starts, slots, origin, pad, place } = this.#cells;
     const near = TOUCH * triangles.tree.reach;
     const distanceSq = this.#distanceSq;
     hit.slot = -1;
     hit.limit[0] = 0;
     let leastSq = near * near;
     const low = this.#cell;
-    for (let i = 0; i < 3; i++) low[i] = this.#cells.cellAt(i, from[i] - near - origin[i] + pad, 0);
-    const x1 = this.#cells.cellAt(0, from[0] + near - origin[0] + pad, 0);
-    const y1 = this.#cells.cellAt(1, from[1] + near - origin[1] + pad, 0);
-    const z1 = this.#cells.cellAt(2, from[2] + near - origin[2] + pad, 0);
-    for (let z = low[2]; z <= z1; z++)
-      for (let y = low[1]; y <= y1; y++)
-        for (let x = low[0]; x <= x1; x++) {
+    const high = this.#high;
+    for (let i = 0; i < 3; i++) {
+      place[0] = from[i] - near - origin[i] + pad;
+      low[i] = this.#cells.cellAt(i);
+      place[0] = from[i] + near - origin[i] + pad;
+      high[i] = this.#cells.cellAt(i);
+    }
+    for (let z = low[2]; z <= high[2]; z++)
+      for (let y = low[1]; y <= high[1]; y++)
+        for (let x = low[0]; x <= high[0]; x++) {
           const at = x + counts[0] * (y + counts[1] * z);
           for (let k = starts[at]; k < starts[at + 1]; k++) {
             triangles.load(slots[k], this.#corners);

@@ -57,8 +57,9 @@ export class SlotRay {
     const { limit, start } = this;
     const shear = this.#shear;
     const p = this.#triangle;
-    for (let i = 0; i < 9; i += 3) {
-      const k = offset + stride * corners[3 * slot + i / 3];
+    for (let n = 0; n < 3; n++) {
+      const i = 3 * n;
+      const k = offset + stride * corners[3 * slot + n];
       const z = array[k + this.#c] - start[this.#c];
       p[i] = array[k + this.#a] - start[this.#a] - shear[0] * z;
       p[i + 1] = array[k + this.#b] - start[this.#b] - shear[1] * z;
