@@ -37,6 +37,7 @@ const guide: DefaultTheme.SidebarItem[] = [
       ...page('Motion', 'motion'),
       ...page('Scenes and responses', 'scenes'),
       ...page('Broad phases', 'broad-phases'),
+      ...page('Bounds and other structures', 'bounds'),
       ...page('three.js', 'three'),
       ...page('Recipes', 'recipes'),
       ...page('Examples', 'examples'),

@@ -510,6 +510,50 @@ export const POLYGONS_PARALLEL_SQ = 1e-16;
  */
 export const FACE_RELIABLE = 1e-5;
 
+// ---- Bounds
+
+/**
+ * How far the farthest point may be outside of the ball around its support points, relative to the radius, for that ball to be the
+ * smallest. Below it there is only the rounding of distances, 4e-16, and of the centre.
+ */
+export const BALL_GAP = 1e-14;
+
+/** How negative the weight of a support point may be, of all that add up to 1: rounding of a centre on the edge of its simplex. */
+export const BALL_WEIGHT = 1e-15;
+
+/** The fast sphere's radius is rounded up by this, so that it is never below the exact one, which may be too large by BALL_GAP. */
+export const BALL_FAST_OUTWARD = 1e-13;
+
+/** An entry of a covariance below this, relative to the spreads along its two axes, is rounding: a cube has no principal axes. */
+export const SPREAD_ROUNDING = 1e-15;
+
+/**
+ * Sides of an oriented box below this, relative to the extent and the largest coordinate, are rounding of a flat set, and count as
+ * this long when volumes are compared: of flat sets the area is minimised, of those on a line the length.
+ */
+export const BOX_FLAT = 1e-14;
+
+/** How far off the corners of a hull's shadow may be for rounding, relative to its size. */
+export const CORNER_ROUNDING = 1e-13;
+
+/** Squared sine of the angle between edges below which their vector product loses more than two digits. */
+export const ACROSS_PARALLEL_SQ = 1e-4;
+
+/** A step that turns a tight box makes its volume smaller by more than this, relative to it, or is the last one. */
+export const BOX_GAIN = 1e-9;
+
+/** The last steps by which a tight box is turned, in radians where its sides are equal: they change its volume by no more. */
+export const BOX_STEP = 1e-5;
+
+/** How many numbers are read, at most, to try directions for a tight box: 10 to 20 numbers take 10 ns. */
+export const BOX_BUDGET = 20_000_000;
+
+/**
+ * How far beyond a triangle's box the cells reach that hold it, in cells. A ray's place in the grid is rounded by less than 1e-11
+ * cells (1,000 cells a side, 16 sides away), so that it visits a cell that holds the triangle wherever it hits it.
+ */
+export const VOXEL_SLACK = 1e-6;
+
 // ---- Adapters
 
 /** Changes of U up to this, relative to its size, are noise: that of ten nested rotations in single precision. */

@@ -111,6 +111,7 @@ function internalNames(source: string): string[] {
 }
 
 const PROGRAM = `
+  import * as bounds from 'encounter/bounds';
   import * as core from 'encounter/core';
   import * as primitives from 'encounter/primitives';
   import * as adapter from 'encounter/three';
@@ -170,6 +171,13 @@ const PROGRAM = `
   for (const [a, b] of scene.encounters()) console.log(a.data.name, b.id, a.bounds().min.x, b.getMatrix()[12]);
   console.log(apart.distance, deep?.depth, t, places, nearest, scene.test(table), contacts(named, floor).length);
   console.log(new core.Gjk().iterations, core.buildHull(new Float64Array(9)).vertices, primitives, adapter.pick, named.label);
+  const sphere: bounds.BoundingSphere = bounds.boundingSphere(places, { exact: false });
+  const obb: bounds.OrientedBox = bounds.orientedBox(new Float32Array(9), { method: 'tight' });
+  const apartByDirections: boolean = !bounds.intersectsKDop(bounds.kDop(places, 26), bounds.kDop([near], 26));
+  const tree = new bounds.KdTree(places);
+  const found: bounds.Neighbour[] = tree.nearestK(near, 2, [tree.nearest([0, 0, 0], new bounds.Neighbour())]);
+  const ray: number | undefined = new bounds.VoxelGrid(mesh, { resolution: [2, 2, 1] }).rayCast(near, [0, 0, 0])?.primitive;
+  console.log(sphere.radius, obb.axes[0].x, apartByDirections, found[0]?.index, tree.within(near, 1), ray);
 
   // @ts-expect-error What is internal is no part of the types.
   lens.core;
@@ -261,7 +269,7 @@ const HULL = 'points must hold x, y, z triples';
 
 /** Files of dist, and dependencies, that a program must not carry if it does not use them. */
 const UNUSED =
-  /node_modules\/|^(broad|tree|debug|motion|primitives|three|complex|scene)\/|^bodies\/(mesh|compound|hull|triangle)|^pairs\/(mesh|compound|halfspace)|^shapes\/(mesh|vertex-array|polytope|cylinder|hull)/;
+  /node_modules\/|^(broad|bounds|tree|debug|motion|primitives|three|complex|scene)\/|^bodies\/(mesh|compound|hull|triangle)|^pairs\/(mesh|compound|halfspace)|^shapes\/(mesh|vertex-array|polytope|cylinder|hull)/;
 
 describe('bundles', () => {
   test('a small one gives the right answers', async () => {
@@ -330,5 +338,24 @@ describe('bundles', () => {
     ])
       expect(core[name]).toBeTypeOf('function');
     await load('primitives.mjs', (await bundle("export * from 'encounter/primitives'", true)).text);
+    const bounds = await load('bounds.mjs', (await bundle("export * from 'encounter/bounds'", true)).text);
+    for (const name of [
+      'boundingSphere',
+      'boundingBox',
+      'orientedBox',
+      'kDop',
+      'intersectsKDop',
+      'KdTree',
+      'VoxelGrid',
+    ])
+      expect(bounds[name]).toBeTypeOf('function');
+  });
+
+  test('each of the bounds comes without the others, colliders and scenes', async () => {
+    const box = await bundle("export { boundingBox } from 'encounter/bounds'", true);
+    expect(box.inputs.filter((name) => /dist\/(?!math|bounds|check|tolerances)|robust/.test(name))).toEqual([]);
+    expect(gzipSync(box.text).length).toBeLessThan(1500);
+    const all = await bundle("export * from 'encounter/bounds'", true);
+    expect(all.inputs.filter((name) => /dist\/(bodies|convex|pairs|complex|scene|broad|query)/.test(name))).toEqual([]);
   });
 });

@@ -65,16 +65,21 @@ export function readPoints(name: string, value: ArrayLike<number> | readonly Vec
     throw new RangeError(`${name} must have at least ${least} point${least > 1 ? 's' : ''}, got ${count}`);
   const out = new Float64Array(3 * count);
   const point = new Vec3();
-  for (let i = 0; i < count; i++) {
-    if (flat) {
-      const list = value as ArrayLike<number>;
-      for (let k = 0; k < 3; k++) out[3 * i + k] = finite(`${name}[${3 * i + k}]`, list[3 * i + k]);
-    } else {
-      readVec3(`${name}[${i}]`, (value as readonly Vec3Input[])[i], point);
-      out[3 * i] = point.x;
-      out[3 * i + 1] = point.y;
-      out[3 * i + 2] = point.z;
+  // The name of an element is made only for an error: a million of them would take longer than the points.
+  for (let k = 0; flat && k < length; k++) {
+    const x = (value as ArrayLike<number>)[k];
+    out[k] = isWithin(x) ? x : finite(`${name}[${k}]`, x);
+  }
+  for (let i = 0; !flat && i < count; i++) {
+    const vector = (value as readonly Vec3Input[])[i];
+    try {
+      readVec3(name, vector, point);
+    } catch {
+      readVec3(`${name}[${i}]`, vector, point);
     }
+    out[3 * i] = point.x;
+    out[3 * i + 1] = point.y;
+    out[3 * i + 2] = point.z;
   }
   return out;
 }

@@ -1,5 +1,7 @@
 import { Vec3 } from '../math/vec3.ts';
 
+export { RayHit } from '../tree/ray-hit.ts';
+
 /** The geometry every pair query reports: world coordinates, `normal` unit and from A to B. */
 export class PairGeometry {
   /** Unit, from A to B. */
@@ -45,18 +47,6 @@ export class DistanceResult extends PairGeometry {
 export class PenetrationResult extends PairGeometry {
   /** 0 when they just touch. */
   depth = 0;
-}
-
-/** Result of `rayCast`. */
-export class RayHit {
-  /** Where along from → to, 0…1. */
-  t = 0;
-  /** from + t · (to − from). */
-  readonly point: Vec3 = new Vec3();
-  /** Unit, on the side the ray comes from; zero when the ray starts inside. */
-  readonly normal: Vec3 = new Vec3();
-  /** Which face or part of a complex shape; −1 for a convex one. */
-  primitive = -1;
 }
 
 /** Result of `castShape`. */

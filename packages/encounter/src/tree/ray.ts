@@ -34,7 +34,7 @@ export class TriangleRay {
     this.slot = -1;
     const longest = Math.max(Math.abs(dir[0]), Math.abs(dir[1]), Math.abs(dir[2]));
     if (!(longest > 0)) return false;
-    const shift = this.#approach(triangles);
+    const shift = approach(triangles, from, dir, this.limit);
     const start = this.#start;
     for (let i = 0; i < 3; i++) start[i] = from[i] + shift * dir[i];
     const { limit } = this;
@@ -42,23 +42,6 @@ export class TriangleRay {
     this.#walk(triangles);
     limit[0] += shift;
     return this.slot >= 0;
-  }
-
-  /** The t at which to start: zero, or just before the root's box. */
-  #approach({ tree }: Triangles): number {
-    const { boxes, origin } = tree;
-    const { from, dir } = this;
-    let distance = 0;
-    let size = 0;
-    let speed = 0;
-    for (let i = 0; i < 3; i++) {
-      const x = from[i] - origin[i];
-      distance = Math.max(distance, boxes[i] - x, x - boxes[3 + i]);
-      size = Math.max(size, boxes[3 + i] - boxes[i]);
-      speed += Math.abs(dir[i]);
-    }
-    const t = (distance - size) / speed;
-    return distance > FAR * size && t < this.limit[0] ? t : 0;
   }
 
   #walk({ tree, vertices, corners }: Triangles): void {
@@ -157,6 +140,7 @@ export class TriangleRay {
           continue;
         }
       } else {
+        // As in SlotRay, which has the short form of this.
         for (let s = first; s < first + count; s++) {
           let k = offset + stride * corners[3 * s];
           const z0 = array[k + c] - sc;
@@ -211,11 +195,27 @@ export class TriangleRay {
   }
 }
 
+/** How far along a ray to start: zero, or just before the root's box. */
+export function approach({ tree }: Triangles, from: Float64Array, dir: Float64Array, limit: Float64Array): number {
+  const { boxes, origin } = tree;
+  let distance = 0;
+  let size = 0;
+  let speed = 0;
+  for (let i = 0; i < 3; i++) {
+    const x = from[i] - origin[i];
+    distance = Math.max(distance, boxes[i] - x, x - boxes[3 + i]);
+    size = Math.max(size, boxes[3 + i] - boxes[i]);
+    speed += Math.abs(dir[i]);
+  }
+  const t = (distance - size) / speed;
+  return distance > FAR * size && t < limit[0] ? t : 0;
+}
+
 /**
  * The first t ≥ 0 at which the z axis meets a degenerate triangle, or one whose plane contains the axis: the least over its edges. NaN
  * when it meets none. All three determinants are zero, so an edge that spans x = 0 and y = 0 passes through the axis.
  */
-function edgeOn(p: Float64Array): number {
+export function edgeOn(p: Float64Array): number {
   let first = Infinity;
   let last = -Infinity;
   for (let i = 0; i < 9; i += 3) {
