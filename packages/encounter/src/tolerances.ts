@@ -380,6 +380,12 @@ export const OBB_PLACEMENT: number = 2 ** -21;
  */
 export const OBB_AXES: number = 2 ** -17;
 
+/**
+ * Half the thickness of the planes of a BSP tree, relative to the extent of the mesh. A hundred times the rounding of corners that were computed where planes cut edges, through fifty cuts (1e-14), and a thousandth of
+ * what may be told apart near the surface (1e-9).
+ */
+export const BSP_THICKNESS = 1e-12;
+
 // ---- Adapters
 
 /** How much of U, relative to its size, is noise: rotations in single precision, ten of them one within the other. */
