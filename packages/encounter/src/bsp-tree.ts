@@ -127,6 +127,12 @@ export class BspTree {
     return this.#freshen().#nodes.depth;
   }
 
+  /** Bytes held by the tree. */
+  get byteLength(): number {
+    const { planes, children, boxes, starts, faces } = this.#freshen().#nodes;
+    return planes.byteLength + children.byteLength + boxes.byteLength + starts.byteLength + faces.byteLength;
+  }
+
   /** Whether a point is in the solid, its surface included (Algorithm 5.2). Two dot products a level; no more than rounding decides nothing: there the mesh is asked. */
   contains(point: Vec3Input): boolean {
     const p = readVec3('point', point, this.#point);
@@ -140,6 +146,18 @@ export class BspTree {
   intersects(collider: Collider): boolean {
     requireConvexCollider(collider);
     return this.#freshen().#intersects(collider);
+  }
+
+  /**
+   * Whether a convex collider may meet the solid, by shifted planes alone (Algorithm 5.3 as the text has it): false is certain, true is not. At sharp edges it says yes from afar. It is cheaper than `intersects` where the collider is small and few
+   * planes are near.
+   */
+  mayIntersect(collider: Collider): boolean {
+    requireConvexCollider(collider);
+    this.#freshen().#place(collider);
+    const reaches = this.#walk.reachesInside();
+    this.#extent.body = null;
+    return reaches;
   }
 
   /**
@@ -181,17 +199,22 @@ export class BspTree {
     return label === BspLabel.ask ? containsPoint(this.#collider, p) : label === BspLabel.inside;
   }
 
+  /** Hands a body at rest to the walk. */
+  #place(body: Body): void {
+    const { bounds, slack } = this.#walk;
+    this.#extent.body = body;
+    boxIn(body, WORLD, bounds);
+    let reach = this.mesh.triangles.tree.reach;
+    for (let i = 0; i < 6; i++) reach = Math.max(reach, Math.abs(bounds[i]));
+    slack[0] = 4 * TOUCH * reach;
+  }
+
   #intersects(body: Body): boolean {
-    const walk = this.#walk;
     const facets = this.#facets;
     facets.triangle.of(instanceOf(this.#collider));
     facets.body = body;
-    this.#extent.body = body;
-    boxIn(body, WORLD, walk.bounds);
-    let reach = this.mesh.triangles.tree.reach;
-    for (let i = 0; i < 6; i++) reach = Math.max(reach, Math.abs(walk.bounds[i]));
-    walk.slack[0] = 4 * TOUCH * reach;
-    const met = walk.overlapping(facets);
+    this.#place(body);
+    const met = this.#walk.overlapping(facets);
     facets.body = null;
     this.#extent.body = null;
     if (met) return true;

@@ -89,6 +89,30 @@ export class BspWalk {
     return label as BspLabel;
   }
 
+  /** Whether `shape`, at rest, reaches a cell that is not outside, as far as single planes tell: Algorithm 5.3 as the text has it. */
+  reachesInside(): boolean {
+    const { planes, children } = this.#nodes;
+    const stack = this.#stack;
+    const range = this.#range;
+    this.motion.fill(0);
+    this.#begin();
+    const near = this.#near[0];
+    let top = 1;
+    stack[0] = 0;
+    while (top > 0) {
+      let node = stack[--top];
+      while (node >= 0) {
+        this.#measure(node);
+        const offset = planes[4 * node + 3];
+        const below = range[0] <= offset + near;
+        if (below && range[1] >= offset - near) stack[top++] = children[2 * node + 1];
+        node = below ? children[2 * node] : children[2 * node + 1];
+      }
+      if (node !== BspLabel.outside) return true;
+    }
+    return false;
+  }
+
   /** Hands out the facets that `shape`, at rest, may meet, until the visitor has seen enough. Returns whether it had. */
   overlapping(visitor: LeafVisitor): boolean {
     const { planes, children } = this.#nodes;

@@ -16,6 +16,8 @@ export class ObbBuilder {
   readonly #triangles: Triangles;
   readonly #fitter: ObbFitter;
   readonly #leaf: number;
+  /** Where the centroids are along an axis. */
+  readonly #along: Float64Array;
 
   /** Boxes are seen from `origin`. A leaf holds at most `leaf` triangles, or any number of copies of one. */
   constructor(triangles: Triangles, origin: Float64Array, leaf: number) {
@@ -23,6 +25,7 @@ export class ObbBuilder {
     this.corners = triangles.corners.slice();
     this.#fitter = new ObbFitter(triangles, this.corners, origin);
     this.#leaf = leaf;
+    this.#along = new Float64Array(triangles.count);
   }
 
   build(): ObbNodes {
@@ -118,50 +121,48 @@ export class ObbBuilder {
     return true;
   }
 
-  /** Items whose centroid is below the middle of the box along its longest axis first. */
+  /** Items whose centroid is below the middle of all centroids along the box's longest axis first. */
   #partition(from: number, to: number): number {
+    const even = (from + to) >> 1;
+    if (to - from === 2) return even;
     const { box } = this.#fitter;
     const { array, offset, stride } = this.#triangles.vertices;
     const { corners } = this;
+    const along = this.#along;
     const a = box[12] >= box[13] && box[12] >= box[14] ? 3 : box[13] >= box[14] ? 6 : 9;
     const x = box[a];
     const y = box[a + 1];
     const z = box[a + 2];
-    const along = (item: number): number => {
-      let sum = 0;
-      for (let c = 3 * item; c < 3 * item + 3; c++) {
-        const k = offset + stride * corners[c];
-        sum += x * array[k] + y * array[k + 1] + z * array[k + 2];
-      }
-      return sum;
-    };
-    const split = this.#split(from, to, along);
+    let low = Infinity;
+    let high = -Infinity;
+    for (let item = from; item < to; item++) {
+      const p = offset + stride * corners[3 * item];
+      const q = offset + stride * corners[3 * item + 1];
+      const r = offset + stride * corners[3 * item + 2];
+      const s =
+        x * (array[p] + array[q] + array[r]) +
+        y * (array[p + 1] + array[q + 1] + array[r + 1]) +
+        z * (array[p + 2] + array[q + 2] + array[r + 2]);
+      along[item] = s;
+      if (s < low) low = s;
+      if (s > high) high = s;
+    }
+    const split = 0.5 * (low + high);
     let i = from;
     let j = to - 1;
     for (;;) {
-      while (i <= j && along(i) < split) i++;
-      while (i <= j && !(along(j) < split)) j--;
+      while (i <= j && along[i] < split) i++;
+      while (i <= j && !(along[j] < split)) j--;
       if (i >= j) break;
       for (let c = 0; c < 3; c++) {
         const t = corners[3 * i + c];
         corners[3 * i + c] = corners[3 * j + c];
         corners[3 * j + c] = t;
       }
-      i++;
-      j--;
+      const t = along[i];
+      along[i++] = along[j];
+      along[j--] = t;
     }
-    return i === from || i === to ? (from + to) >> 1 : i;
-  }
-
-  /** Where to split: the middle of the centroids. */
-  #split(from: number, to: number, along: (item: number) => number): number {
-    let low = Infinity;
-    let high = -Infinity;
-    for (let item = from; item < to; item++) {
-      const x = along(item);
-      if (x < low) low = x;
-      if (x > high) high = x;
-    }
-    return 0.5 * (low + high);
+    return i === from || i === to ? even : i;
   }
 }

@@ -199,9 +199,9 @@ export class ObbFitter {
       m[0] = xx / 12 - (sx / d) * sx;
       m[1] = yy / 12 - (sy / d) * sy;
       m[2] = zz / 12 - (sz / d) * sz;
-      m[3] = xy / 12 - (sx / d) * sy;
+      m[3] = yz / 12 - (sy / d) * sz;
       m[4] = xz / 12 - (sx / d) * sz;
-      m[5] = yz / 12 - (sy / d) * sz;
+      m[5] = xy / 12 - (sx / d) * sy;
       return;
     }
   }

@@ -97,7 +97,7 @@ export class ObbTree {
 
   /**
    * Takes over the vertices as they are now. The form of the tree and the axes of the boxes above single triangles stay, so that boxes grow loose as the shape turns or bends away from the one that the
-   * tree was built for: after large deformations a new tree is better. O(n log n), about a quarter of building.
+   * tree was built for: after large deformations a new tree is better. O(n log n), two to five times as fast as building.
    */
   refit(): this {
     this.mesh.vertices.requireWhole();

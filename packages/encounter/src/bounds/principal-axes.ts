@@ -8,25 +8,31 @@
 /** Rounds of three rotations. Convergence is quadratic: nothing needs as many. */
 const SWEEPS = 16;
 
+const m: Float64Array = /* #__PURE__ */ new Float64Array(6);
+
 /**
- * Writes three unit vectors at right angles to `axes` (x, y, z of the first, the second, the third): eigenvectors of the matrix with the
- * elements xx, yy, zz, xy, xz, yz, in no particular order. The matrix is overwritten; xx, yy, zz are the eigenvalues afterwards.
+ * Writes three unit vectors at right angles to `axes` (x, y, z of the first, the second, the third): eigenvectors of the covariance with the
+ * elements xx, yy, zz, yz, zx, xy, in no particular order.
  */
-export function principalAxes(matrix: Float64Array, axes: Float64Array): void {
+export function principalAxes(covariance: ArrayLike<number>, axes: Float64Array): void {
+  for (let i = 0; i < 6; i++) m[i] = covariance[i];
   axes.fill(0);
   axes[0] = 1;
   axes[4] = 1;
   axes[8] = 1;
   for (let sweep = 0; sweep < SWEEPS; sweep++) {
-    if (matrix[3] === 0 && matrix[4] === 0 && matrix[5] === 0) return;
-    rotate(matrix, axes, 0, 1, 3, 4, 5);
-    rotate(matrix, axes, 0, 2, 4, 3, 5);
-    rotate(matrix, axes, 1, 2, 5, 3, 4);
+    if (m[3] === 0 && m[4] === 0 && m[5] === 0) return;
+    rotate(axes, 0, 1);
+    rotate(axes, 0, 2);
+    rotate(axes, 1, 2);
   }
 }
 
-/** Turns axes p and q so that element pq vanishes; rp and rq are the elements of the third axis with these. */
-function rotate(m: Float64Array, axes: Float64Array, p: number, q: number, pq: number, rp: number, rq: number): void {
+/** Turns axes p and q so that their element vanishes. The element of two axes has the number of the third, plus 3. */
+function rotate(axes: Float64Array, p: number, q: number): void {
+  const pq = 6 - p - q;
+  const rp = 3 + q;
+  const rq = 3 + p;
   const off = m[pq];
   // What is below the rounding of the diagonal is zero: to turn by it changes nothing.
   if (Math.abs(m[p]) + Math.abs(off) === Math.abs(m[p]) && Math.abs(m[q]) + Math.abs(off) === Math.abs(m[q])) {

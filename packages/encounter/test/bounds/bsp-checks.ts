@@ -66,6 +66,7 @@ export function checkBspCase(
   const met = tree.intersects(collider);
   total[met ? 'meet' : 'apart']++;
   const query = () => lib.describeQuery(own, collider);
+  if (met && !tree.mayIntersect(collider)) findings.push({ what: 'mayIntersect', detail: query() });
   if (met !== lib.intersects(own, collider)) {
     const { distance } = lib.signedDistance(own, collider);
     if (Math.abs(distance) > NEAR * size)

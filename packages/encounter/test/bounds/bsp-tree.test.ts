@@ -308,6 +308,8 @@ describe('BSP tree: as the mesh', () => {
     tree.validate();
     const ball = new Collider(new lib.Sphere(1), { position: [-50, 0, 0] });
     expect(tree.intersects(ball)).toBe(false);
+    expect(tree.mayIntersect(ball)).toBe(true);
+    expect(tree.mayIntersect(new Collider(new lib.Sphere(1), { position: [5, 3, 0] }))).toBe(false);
     expect(tree.castShape(ball, [-10, 0, 0])).toBeNull();
     expect(tree.castShape(ball, [98, 0, 0])?.t).toBeCloseTo(0.5, 9);
   });
