@@ -2,8 +2,9 @@
 //   node bench/book/bsp.mjs
 import { pathToFileURL } from 'node:url';
 import { printTable, Rng } from '../random.mjs';
+import { round } from './book.mjs';
 import { ball, torus } from './models.mjs';
-import { bounds, cpu, least, lib, machine, round, SEED } from './tools.mjs';
+import { bounds, cpu, least, lib, machine, SEED } from './tools.mjs';
 
 /** Floors, walls and pillars, of cubes: large flat faces of small triangles. */
 function level(n = 12) {

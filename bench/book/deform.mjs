@@ -3,18 +3,9 @@
 import { pathToFileURL } from 'node:url';
 import { printTable, Rng } from '../random.mjs';
 import { AabbWalk, singles } from './aabb-walk.mjs';
-import { MODELS, NAMES } from './models.mjs';
-import { BOOK_MACHINE, bounds, core, least, lib, machine, placement, round, SEED } from './tools.mjs';
-
-/** Milliseconds in the book's table. */
-export const BOOK = {
-  'build an OBB tree': { Torus: 35.9, Teapot: 28, Bunny: 681 },
-  'build an AABB tree': { Torus: 6.1, Teapot: 5, Bunny: 192 },
-  'refit an AABB tree': { Torus: 3.1, Teapot: 2.4, Bunny: 50.2 },
-  'refit an OBB tree': {},
-  'test a pair of OBB trees': { Torus: 0.06, Teapot: 0.06, Bunny: 0.1 },
-  'test a pair of AABB trees': { Torus: 0.12, Teapot: 0.09, Bunny: 0.12 },
-};
+import { BOOK_MACHINE, DEFORM, NAMES, round } from './book.mjs';
+import { MODELS } from './models.mjs';
+import { bounds, core, least, lib, machine, placement, SEED } from './tools.mjs';
 
 const PAIRS = 2000;
 
@@ -98,7 +89,7 @@ export function print(models) {
   const show = (x) => (x === undefined ? '–' : x < 0.1 ? round(x, 4) : round(x, 2));
   printTable(
     ['', ...names.flatMap((name) => [`book: ${name}`, NAMES[name], 'times'])],
-    Object.entries(BOOK).map(([what, book]) => [
+    Object.entries(DEFORM).map(([what, book]) => [
       what,
       ...names.flatMap((name) => {
         const time = models[name].times[what];
@@ -108,7 +99,7 @@ export function print(models) {
   );
   console.log('\nRatios');
   const ratio = (name, a, b, digits = 1) => [
-    BOOK[a][name] && BOOK[b][name] ? round(BOOK[a][name] / BOOK[b][name], digits) : '–',
+    DEFORM[a][name] && DEFORM[b][name] ? round(DEFORM[a][name] / DEFORM[b][name], digits) : '–',
     round(models[name].times[a] / models[name].times[b], digits),
   ];
   printTable(

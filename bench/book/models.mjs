@@ -48,6 +48,3 @@ export function ball(around = 187, down = 187) {
 }
 
 export const MODELS = { Torus: torus, Teapot: teapot, Bunny: ball };
-
-/** What stands for a model of the book. */
-export const NAMES = { Torus: 'torus', Teapot: 'teapot', Bunny: 'dented ball for the Bunny' };

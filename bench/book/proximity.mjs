@@ -2,8 +2,9 @@
 //   node bench/book/proximity.mjs
 import { pathToFileURL } from 'node:url';
 import { printTable, Rng } from '../random.mjs';
+import { round } from './book.mjs';
 import { torus } from './models.mjs';
-import { bounds, least, lib, machine, round, SEED } from './tools.mjs';
+import { bounds, least, lib, machine, SEED } from './tools.mjs';
 
 const PAIRS = 60;
 const GAPS = [1, 0.3, 0.1, 0.03, 0.01, 0.003, 0.001];

@@ -3,21 +3,9 @@
 import { pathToFileURL } from 'node:url';
 import { printTable, Rng } from '../random.mjs';
 import { singles } from './aabb-walk.mjs';
-import { MODELS, NAMES } from './models.mjs';
-import { bounds, cpu, lib, machine, round, SEED } from './tools.mjs';
-
-/** What the book says, in bytes a primitive. */
-export const BOOK = {
-  'AABB, one box': 24,
-  'OBB, one box': 60,
-  'AABB tree, one triangle a leaf': 64,
-  'AABB tree, ours, up to 4 a leaf': null,
-  'the triangle itself': 20,
-  'all that a mesh holds': 100,
-  'OBB tree, one triangle a leaf': null,
-  'BSP tree': null,
-  'compressed AABB tree (Gomez)': 11,
-};
+import { NAMES, round, SIZES } from './book.mjs';
+import { MODELS } from './models.mjs';
+import { bounds, cpu, lib, machine, SEED } from './tools.mjs';
 
 function bytes(make) {
   const source = make();
@@ -25,10 +13,10 @@ function bytes(make) {
   const count = mesh.triangleCount;
   const tree = mesh.triangles.tree.byteLength / count;
   const out = {
-    'AABB, one box': 24,
-    'OBB, one box': 60,
+    'one AABB': 24,
+    'one OBB': 60,
     'AABB tree, one triangle a leaf': round(singles(mesh).tree.byteLength / count),
-    'AABB tree, ours, up to 4 a leaf': round(tree),
+    "AABB tree, the library's own": round(tree),
     'the triangle itself': 12,
     'all that a mesh holds': round(tree + 12),
     'OBB tree, one triangle a leaf': round(new bounds.ObbTree(mesh).byteLength / count),
@@ -102,7 +90,7 @@ export function print({ bytes: models, bsp, frame: run }) {
   const names = Object.keys(models);
   printTable(
     ['', 'book', ...names.map((name) => NAMES[name])],
-    Object.entries(BOOK).map(([what, book]) => [
+    Object.entries(SIZES).map(([what, book]) => [
       what,
       book ?? '–',
       ...names.map((name) => models[name][what] ?? (what === 'BSP tree' && name === 'Torus' ? bsp.bytes : '–')),

@@ -17,9 +17,6 @@ export function machine() {
   return `${model}, ${cpus().length} cores, Node ${process.version}`;
 }
 
-/** The machine of the book's tables (§5.3.3). */
-export const BOOK_MACHINE = 'AMD Athlon, 1.4 GHz, GNU C++ 3.3 -O2, Linux 2.4';
-
 /** A rotation uniform over all, as a column-major matrix with a position in a cube of this size. */
 export function placement(rng, size) {
   const [x, y, z, w] = rng.quaternion();
@@ -63,5 +60,3 @@ export function cpu() {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1e3;
 }
-
-export const round = (x, digits = 1) => Number(x.toFixed(digits));

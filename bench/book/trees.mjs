@@ -3,38 +3,11 @@
 import { pathToFileURL } from 'node:url';
 import { printTable, Rng } from '../random.mjs';
 import { AabbWalk, singles } from './aabb-walk.mjs';
-import { MODELS, NAMES } from './models.mjs';
-import { BOOK_MACHINE, bounds, core, least, lib, machine, placement, round, SEED } from './tools.mjs';
+import { BOOK_MACHINE, NAMES, round, TREES } from './book.mjs';
+import { MODELS } from './models.mjs';
+import { bounds, core, least, lib, machine, placement, SEED } from './tools.mjs';
 
 const TESTS = Number(process.env.TESTS ?? 20_000);
-
-/** Table 5.4 and 5.5 of the book: N_b and N_p over a million tests, C_b and C_p in µs, T_total in s, which is µs a test. */
-export const BOOK = {
-  full: {
-    OBB: {
-      Torus: [100971773, 0.53, 1946006, 1.56, 56.6],
-      Teapot: [119828088, 0.53, 1861728, 1.68, 66],
-      Bunny: [180084565, 0.54, 1349839, 1.97, 100],
-    },
-    AABB: {
-      Torus: [451627619, 0.29, 37173201, 0.54, 153.1],
-      Teapot: [360367257, 0.29, 19693604, 0.63, 116.3],
-      Bunny: [506440438, 0.3, 14135544, 0.74, 164],
-    },
-  },
-  lite: {
-    OBB: {
-      Torus: [130139725, 0.39, 3671005, 1.34, 55.8],
-      Teapot: [143540360, 0.39, 2794760, 1.27, 60.2],
-      Bunny: [216946083, 0.41, 1964455, 1.77, 92.5],
-    },
-    AABB: {
-      Torus: [547995855, 0.18, 48685371, 0.51, 124.6],
-      Teapot: [420645385, 0.17, 23096133, 0.58, 86],
-      Bunny: [589819356, 0.19, 16755783, 0.71, 123.9],
-    },
-  },
-}; // prettier-ignore
 
 /** The side of the cube in which so many pairs meet: by halving, on 600 pairs. */
 function cubeSize(mesh, share) {
@@ -186,7 +159,7 @@ export function print({ tests, models }) {
     const rows = [];
     for (const tree of ['OBB', 'AABB'])
       for (const [name, { [test]: run }] of Object.entries(models)) {
-        const [nb, cb, np, cp, time] = BOOK[test][tree][name];
+        const [nb, cb, np, cp, time] = TREES[test][tree][name];
         const { nb: n, cb: c, np: m, cp: d, time: t } = run[tree];
         rows.push([
           `${tree} ${NAMES[name]}`,
@@ -216,7 +189,7 @@ export function print({ tests, models }) {
       met,
       ...['full', 'lite'].flatMap((test) => {
         const run = test === 'full' ? full : lite;
-        return [round(BOOK[test].AABB[name][4] / BOOK[test].OBB[name][4], 2), round(run.AABB.time / run.OBB.time, 2)];
+        return [round(TREES[test].AABB[name][4] / TREES[test].OBB[name][4], 2), round(run.AABB.time / run.OBB.time, 2)];
       }),
       own,
     ]),
@@ -225,7 +198,7 @@ export function print({ tests, models }) {
   printTable(
     ['', 'book N_b', 'N_b', 'N_b, nearer first', 'book N_p', 'N_p', 'N_p, nearer first'],
     Object.entries(models).map(([name, { order, full }]) => {
-      const [nb, , np] = BOOK.full.AABB[name];
+      const [nb, , np] = TREES.full.AABB[name];
       return [NAMES[name], round(nb / 1e6), order.nb, full.AABB.nb, round(np / 1e6, 2), order.np, full.AABB.np];
     }),
   );

@@ -2,32 +2,12 @@
 //   node bench/book/volumes.mjs        RUNS=100000 pairs of tori, as in the book
 import { pathToFileURL } from 'node:url';
 import { printTable, Rng } from '../random.mjs';
-import { MODELS, NAMES, torus } from './models.mjs';
+import { NAMES, round, TORI, VOLUMES } from './book.mjs';
+import { MODELS, torus } from './models.mjs';
 import { Counter, orientedBoxes, slabs, spheres } from './operations.mjs';
-import { bounds, core, least, lib, machine, placement, primitives, round, SEED } from './tools.mjs';
+import { bounds, core, least, lib, machine, placement, primitives, SEED } from './tools.mjs';
 
 const RUNS = Number(process.env.RUNS ?? 100_000);
-
-/** What the book's tables say: operations of a test and scalars stored (5.1, k directions of a k-DOP being k/2 here). */
-const BOOK_VOLUMES = {
-  sphere: ['poor', 11, 4],
-  AABB: ['poor', 6, 6],
-  '14-DOP': ['fair', 14, 14],
-  '18-DOP': ['fair', 18, 18],
-  '26-DOP': ['fair', 26, 26],
-  OBB: ['good', 200, 15],
-};
-
-/** Tables 5.2 and 5.3: % of pairs that the first test lets through, % that both do, operations on average. */
-export const BOOK_TORI = {
-  sphere: { 100: [4.6, null, 471], 20: [98.7, null, 9881] },
-  OBB: { 100: [4.1, null, 610], 20: [86.9, null, 8890] },
-  // Not in the book: what its figures look like, and what it does not say it did.
-  'OBB, six axes': { 100: [4.1, null, 610], 20: [86.9, null, 8890] },
-  'dynamic AABB, OBB': { 100: [9.1, 4.1, 482], 20: [99, 86.9, 8942] },
-  'fixed AABB, OBB': { 100: [7.8, 3.9, 412], 20: [100, 86.9, 8896] },
-  'sphere, OBB': { 100: [4.6, 3.4, 360], 20: [98.7, 86.5, 8858] },
-};
 
 /** What the book assumes a test of two tori to take, and the tests of volumes, in operations. */
 const TORUS_OPERATIONS = 10_000;
@@ -244,7 +224,7 @@ export function print({ runs, fit: fits, costs: cost, tori: sizes }) {
       'ns',
     ],
     Object.entries(cost).map(([name, { most, mean, time }]) => {
-      const [word, operations, scalars] = BOOK_VOLUMES[name.split(',')[0]];
+      const [word, operations, scalars] = VOLUMES[name.split(',')[0]];
       const own = name.endsWith('DOP') ? Number.parseInt(name, 10) : scalars;
       return [
         name,
@@ -264,9 +244,9 @@ export function print({ runs, fit: fits, costs: cost, tori: sizes }) {
     `\nTables 5.2 and 5.3: two tori in a cube, ${runs} pairs; sphere of ${radius} (the book: 12), box of ${sides.join(' × ')} (24 × 24 × 4). T in operations, with the book's costs`,
   );
   const rows = [];
-  for (const name of Object.keys(BOOK_TORI))
+  for (const name of Object.keys(TORI))
     for (const size of [100, 20]) {
-      const [first, both, time] = BOOK_TORI[name][size];
+      const [first, both, time] = TORI[name][size];
       const [f, b, t] = sizes[size].rows[name];
       rows.push([`${name}, cube ${size}`, first, f, both ?? '', b ?? '', time, t]);
     }

@@ -30,8 +30,11 @@ export interface BspNodes {
   readonly depth: number;
 }
 
-/** Twice in the thickness of a plane: what a query adds for its own rounding and for what building left within it. */
-export const QUERY_THICKNESS = 2;
+/**
+ * How many times `thick` a query keeps from a plane before it believes that it is on one side. Two is what the rounding of building needs. More make a point that lies
+ * between several planes in nearly one place, where cells are too thin to be trusted, reach thick cells on both sides of them.
+ */
+export const QUERY_THICKNESS = 8;
 
 /** A convex polygon, a piece of a facet: x, y, z of its corners, seen from the tree's origin. */
 export interface Piece {

@@ -83,7 +83,6 @@ export class BspWalk {
         }
       }
       if (label !== 0 && node !== label) return BspLabel.ask;
-      if (node === BspLabel.ask) return BspLabel.ask;
       label = node;
     }
     return label as BspLabel;

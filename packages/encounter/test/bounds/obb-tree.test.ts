@@ -110,7 +110,7 @@ describe('OBB tree: answers', () => {
 
   test(`are those of all pairs of triangles, and of the colliders (seed ${seed})`, () => {
     const seen = { meet: 0, apart: 0, exact: 0 };
-    for (let i = 0; i < runs(1500); i++) {
+    for (let i = 0; i < runs(800); i++) {
       const rng = new Rng(seed, i);
       const { a, b, how } = randomThings(lib, rng, meshes[i % meshes.length], rng.pick(meshes));
       if (a.collider.margin + b.collider.margin > 0) continue;
@@ -139,8 +139,8 @@ describe('OBB tree: answers', () => {
       seen[full ? 'meet' : 'apart']++;
       if (reference.exact) seen.exact++;
     }
-    expect(Math.min(seen.meet, seen.apart)).toBeGreaterThan(runs(200));
-    expect(seen.exact).toBeGreaterThan(runs(60));
+    expect(Math.min(seen.meet, seen.apart)).toBeGreaterThan(runs(100));
+    expect(seen.exact).toBeGreaterThan(runs(30));
   });
 
   test('without matrices, and with one of them', () => {
