@@ -1,5 +1,4 @@
 import { checkOptions, wrong } from '../check.ts';
-import { MeshShape } from '../shapes/mesh-shape.ts';
 import { ObbBuilder } from './obb-build.ts';
 import { BOX, holds, LINK, type ObbNodes } from './obb-layout.ts';
 import { type ObbModel, ObbPair, type TreeMesh } from './obb-pair.ts';
@@ -41,7 +40,8 @@ export class ObbTree {
   #version: number;
 
   constructor(mesh: TreeMesh, options: ObbTreeOptions = {}) {
-    if (!(mesh instanceof MeshShape)) wrong('mesh', 'be a Mesh', mesh);
+    // Not by instanceof, which would bring along what only makers of meshes need.
+    if (mesh?.triangles?.tree === undefined) wrong('mesh', 'be a Mesh', mesh);
     checkOptions(options, ['leaf']);
     const { leaf = 1 } = options;
     if (!(Number.isSafeInteger(leaf) && leaf > 0)) wrong('leaf', 'be a positive integer', leaf, RangeError);
