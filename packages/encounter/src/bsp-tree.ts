@@ -1,7 +1,8 @@
 /**
  * A closed mesh as a solid-leaf BSP tree (§5.2.3).
  *
- * The tree and its walks are in `bounds/`, which knows nothing of colliders. Here they are joined with the exact tests of a convex body against a triangle, those that meshes use themselves. That is why this file comes after the queries in the order of the
+ * The tree and its walks are in `bounds/`, which knows nothing of colliders. Here they are joined with the exact tests of a convex
+ * body against a triangle, those that meshes use themselves. That is why this file comes after the queries in the order of the
  * house.
  */
 import { type Body, boxIn } from './bodies/body.ts';
@@ -85,10 +86,12 @@ class FacetTest implements LeafVisitor {
 }
 
 /**
- * A closed mesh as a tree of planes: is a point in it, does a convex shape meet it, when does one that moves. For static worlds with large flat faces, level geometry above all, where few planes say much.
+ * A closed mesh as a tree of planes: is a point in it, does a convex shape meet it, when does one that moves. For static worlds
+ * with large flat faces, level geometry above all, where few planes say much.
  *
- * The answers are those of the mesh's own queries. The tree is in the mesh's own frame: colliders are placed there. Building it takes about 50 µs a triangle; the tree is that of the mesh as it is, and the first query after a `mesh.refit()` builds
- * another one. Queries allocate nothing when `out` is given.
+ * The answers are those of the mesh's own queries. The tree is in the mesh's own frame: colliders are placed there. Building it
+ * takes about 50 µs a triangle; the tree is that of the mesh as it is, and the first query after a `mesh.refit()` builds another
+ * one. Queries allocate nothing when `out` is given.
  *
  * @example
  * const level = new BspTree(new Mesh({ positions, indices, solid: true }));
@@ -133,15 +136,19 @@ export class BspTree {
     return planes.byteLength + children.byteLength + boxes.byteLength + starts.byteLength + faces.byteLength;
   }
 
-  /** Whether a point is in the solid, its surface included (Algorithm 5.2). Two dot products a level; no more than rounding decides nothing: there the mesh is asked. */
+  /**
+   * Whether a point is in the solid, its surface included (Algorithm 5.2). One dot product a level. Where planes in nearly one
+   * place leave it open, the mesh is asked.
+   */
   contains(point: Vec3Input): boolean {
     const p = readVec3('point', point, this.#point);
     return this.#freshen().#contains(p);
   }
 
   /**
-   * Whether a convex collider and the solid have a point in common. Planes moved out by the collider's support (Algorithm 5.3) say which facets may meet it. These are tested exactly, as the planes alone say yes too often at sharp edges. Without
-   * a facet it is inside as a whole or outside.
+   * Whether a convex collider and the solid have a point in common. Planes moved out by the collider's support (Algorithm 5.3) say
+   * which facets may meet it. These are tested exactly, as the planes alone say yes too often at sharp edges. Without a facet it is
+   * inside as a whole or outside.
    */
   intersects(collider: Collider): boolean {
     requireConvexCollider(collider);
@@ -149,8 +156,9 @@ export class BspTree {
   }
 
   /**
-   * Whether a convex collider may meet the solid, by shifted planes alone (Algorithm 5.3 as the text has it): false is certain, true is not. At sharp edges it says yes from afar. It is cheaper than `intersects` where the collider is small and few
-   * planes are near.
+   * Whether a convex collider may meet the solid, by shifted planes alone (Algorithm 5.3 as the text has it): false is certain,
+   * true is not. At sharp edges it says yes from afar. It is cheaper than `intersects` where the collider is small and few planes
+   * are near.
    */
   mayIntersect(collider: Collider): boolean {
     requireConvexCollider(collider);
@@ -161,8 +169,9 @@ export class BspTree {
   }
 
   /**
-   * When a convex collider that moves by `translation` while t goes from 0 to 1 first meets the solid, or null (Algorithm 5.4, with facets tested exactly). The normal is unit and from the solid to the collider; the result is that
-   * of `castShape(mesh, [0, 0, 0], collider, translation)`, which is also what answers where the two overlap or touch at the start.
+   * When a convex collider that moves by `translation` while t goes from 0 to 1 first meets the solid, or null (Algorithm 5.4, with
+   * facets tested exactly). The normal is unit and from the solid to the collider; the result is that of `castShape(mesh, [0, 0,
+   * 0], collider, translation)`, which is also what answers where the two overlap or touch at the start.
    */
   castShape(collider: Collider, translation: Vec3Input, out?: CastHit | null): CastHit | null {
     requireConvexCollider(collider);
@@ -176,7 +185,10 @@ export class BspTree {
     return met ? (out ?? new CastHit()).copy(hit) : null;
   }
 
-  /** Throws an Error unless the planes form one tree and every piece of every triangle lies in the plane of a node that lists it. For tests. */
+  /**
+   * Throws an Error unless the planes form one tree and every piece of every triangle lies in the plane of a node that lists it.
+   * For tests.
+   */
   validate(): void {
     validateBsp(this.#freshen().#nodes, this.mesh.triangles);
   }

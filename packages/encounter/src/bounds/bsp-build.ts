@@ -1,15 +1,19 @@
 /**
- * Building a solid-leaf BSP tree by autopartition (§5.2.3, Algorithm 5.1; W. C. Thibault, B. F. Naylor, "Set Operations on Polyhedra Using Binary Space Partitioning Trees", 1987).
+ * Building a solid-leaf BSP tree by autopartition (§5.2.3, Algorithm 5.1; W. C. Thibault, B. F. Naylor, "Set Operations on
+ * Polyhedra Using Binary Space Partitioning Trees", 1987).
  *
- * A node takes the plane of one of its facets; the others go to the side where they are, and a facet that the plane cuts goes to both in two pieces. Three things differ from the text:
- * - Algorithm 5.1 as printed puts a facet that is cut into both lists whole. Then a facet may be in the list of a cell that it does not reach, divide that cell,
- *   and label its halves inside and outside though no surface is there. Here it is clipped.
- * - A leaf is not labelled by the side of its parent's plane. That is wrong where parts of a mesh overlap or touch back to back, and one facet too few or too many (rounding!) would turn over
- *   a whole cell. Instead a point of the cell is taken that is clear of all its planes, and asked of the mesh (§5.1.3). A cell too thin to have such a point is labelled `ask`.
- * - Planes across an axis are candidates, too, as the text advises for (almost) convex parts, where every facet has all others on one side and the tree would be a list.
+ * A node takes the plane of one of its facets; the others go to the side where they are, and a facet that the plane cuts goes to
+ * both in two pieces. Three things differ from the text:
+ * - Algorithm 5.1 as printed puts a facet that is cut into both lists whole. Then a facet may be in the list of a cell that it does
+ *   not reach, divide that cell, and label its halves inside and outside though no surface is there. Here it is clipped.
+ * - A leaf is not labelled by the side of its parent's plane. That is wrong where parts of a mesh overlap or touch back to back,
+ *   and one facet too few or too many (rounding!) would turn over a whole cell. Instead a point of the cell is taken that is clear
+ *   of all its planes, and asked of the mesh (§5.1.3). A cell too thin to have such a point is labelled `ask`.
+ * - Planes across an axis are candidates, too, as the text advises for (almost) convex parts, where every facet has all others on
+ *   one side and the tree would be a list.
  *
- * **Choice of the plane.** A sample of facets and the planes across the three axes at the median of the pieces are each tried on a sample of the pieces. The least of
- * `CUT_COST`·cuts + |above − below| wins.
+ * **Choice of the plane.** A sample of facets and the planes across the three axes at the median of the pieces are each tried on a
+ * sample of the pieces. The least of `CUT_COST`·cuts + |above − below| wins.
  */
 import { BSP_THICKNESS, COLUMN_DEPENDENT } from '../tolerances.ts';
 import { PointInside } from '../tree/inside.ts';
@@ -276,8 +280,9 @@ function boxAround(pieces: readonly Piece[]): Float32Array {
 }
 
 /**
- * The plane of a triangle, to planes[k] … planes[k + 3]. The product of two edges of a needle is rounding for the most part. With what it has along the longest edge taken
- * out, the error that is left turns the plane about that edge, where the third corner is near: all three stay within rounding of the plane.
+ * The plane of a triangle, to planes[k] … planes[k + 3]. The product of two edges of a needle is rounding for the most part. With
+ * what it has along the longest edge taken out, the error that is left turns the plane about that edge, where the third corner is
+ * near: all three stay within rounding of the plane.
  */
 export function facetPlane(p: Float64Array, planes: Float64Array, k: number): void {
   let a = 0;

@@ -1,5 +1,6 @@
 /**
- * A solid-leaf BSP tree (§5.2.3): planes that divide space into convex cells, each of which is inside or outside of a closed mesh. Flat arrays:
+ * A solid-leaf BSP tree (§5.2.3): planes that divide space into convex cells, each of which is inside or outside of a closed mesh.
+ * Flat arrays:
  *
  *   planes, 4 doubles a node      unit normal n and offset, seen from `origin`: a point x is above where n·(x − origin) > offset
  *   children, 2 integers a node   below, above: a node, or one of the labels
@@ -8,9 +9,10 @@
  *
  * Children come after their parents. Node 0 is the root.
  *
- * **Thickness.** Everything within `thick` of a plane counts as in the plane. That is how facets in one plane, whose corners rounding has put a little above or below
- * it, share a node instead of cutting each other to slivers. It is far more than rounding, which is what leaves no decision to rounding: a vertex that is computed
- * where a plane cuts an edge is within 1e-14 of the extent of where it should be, and `thick` is 1e-12 of it.
+ * **Thickness.** Everything within `thick` of a plane counts as in the plane. That is how facets in one plane, whose corners
+ * rounding has put a little above or below it, share a node instead of cutting each other to slivers. It is far more than rounding,
+ * which is what leaves no decision to rounding: a vertex that is computed where a plane cuts an edge is within 1e-14 of the extent
+ * of where it should be, and `thick` is 1e-12 of it.
  */
 
 /** What is in a leaf. `ask`: too thin for a point that certainly lies in it; then the mesh itself is asked. */
@@ -31,8 +33,9 @@ export interface BspNodes {
 }
 
 /**
- * How many times `thick` a query keeps from a plane before it believes that it is on one side. Two is what the rounding of building needs. More make a point that lies
- * between several planes in nearly one place, where cells are too thin to be trusted, reach thick cells on both sides of them.
+ * How many times `thick` a query keeps from a plane before it believes that it is on one side. Two is what the rounding of building
+ * needs. More make a point that lies between several planes in nearly one place, where cells are too thin to be trusted, reach
+ * thick cells on both sides of them.
  */
 export const QUERY_THICKNESS = 8;
 
@@ -64,8 +67,8 @@ export function sideOf({ points }: Piece, planes: Float64Array, k: number, thick
 }
 
 /**
- * The part of a piece that is above (sign = 1) or below (sign = −1) a plane that cuts it. Corners in the thickness of the plane belong to both parts; a new corner is
- * only made on an edge that passes from one side to the other.
+ * The part of a piece that is above (sign = 1) or below (sign = −1) a plane that cuts it. Corners in the thickness of the plane
+ * belong to both parts; a new corner is only made on an edge that passes from one side to the other.
  */
 export function clip({ slot, points }: Piece, planes: Float64Array, k: number, thick: number, sign: number): Piece {
   const x = sign * planes[k];

@@ -3,8 +3,8 @@ import type { Triangles } from '../tree/triangles.ts';
 import { BspLabel, type BspNodes, clip, type Piece, Side, sideOf } from './bsp-layout.ts';
 
 /**
- * Throws an Error unless the nodes form one tree, no deeper than it says, and every triangle, sent down the tree, ends in pieces that each lie in the plane of a node
- * which lists the triangle: no piece of the surface is within a cell.
+ * Throws an Error unless the nodes form one tree, no deeper than it says, and every triangle, sent down the tree, ends in pieces
+ * that each lie in the plane of a node which lists the triangle: no piece of the surface is within a cell.
  */
 export function validateBsp(nodes: BspNodes, triangles: Triangles): void {
   checkForm(nodes);

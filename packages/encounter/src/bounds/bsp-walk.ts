@@ -1,11 +1,14 @@
 /**
- * Queries of a solid-leaf BSP tree: a point (Algorithm 5.2), a convex shape (5.3), a convex shape that translates (5.4). The last two by dynamic plane shifting (S. Melax, "Dynamic Plane
- * Shifting BSP Traversal", 2000): instead of the shape its reference point is classified, against planes that are moved out by the shape's support.
+ * Queries of a solid-leaf BSP tree: a point (Algorithm 5.2), a convex shape (5.3), a convex shape that translates (5.4). The last
+ * two by dynamic plane shifting (S. Melax, "Dynamic Plane Shifting BSP Traversal", 2000): instead of the shape its reference point
+ * is classified, against planes that are moved out by the shape's support.
  *
- * **What plane shifting is used for here.** A shape that reaches across the shifted planes of a solid cell need not meet the cell: at a sharp edge the shifted planes meet far from it, and the book's answer, bevel planes,
- * makes the error smaller and never zero. So planes only say where *not* to look. Every node whose plane the shape straddles within the node's cell hands its facets to a visitor, which
- * tests them exactly. No facet that the shape meets is missed: a common point lies in a piece of a facet, that piece in the plane of a node and (up to the thickness of planes) on the right side of all planes above it,
- * and the shape, which holds the point, reaches to that side of each.
+ * **What plane shifting is used for here.** A shape that reaches across the shifted planes of a solid cell need not meet the cell:
+ * at a sharp edge the shifted planes meet far from it, and the book's answer, bevel planes, makes the error smaller and never zero.
+ * So planes only say where *not* to look. Every node whose plane the shape straddles within the node's cell hands its facets to a
+ * visitor, which tests them exactly. No facet that the shape meets is missed: a common point lies in a piece of a facet, that piece
+ * in the plane of a node and (up to the thickness of planes) on the right side of all planes above it, and the shape, which holds
+ * the point, reaches to that side of each.
  */
 import { TOUCH } from '../tolerances.ts';
 import type { LeafVisitor } from '../tree/box.ts';
@@ -60,7 +63,9 @@ export class BspWalk {
     this.#seen = new Int32Array(triangles.count);
   }
 
-  /** What is at a point: `ask` where the cells that it is in, up to the thickness of planes, are of both kinds or too thin to tell. */
+  /**
+   * What is at a point: `ask` where the cells that it is in, up to the thickness of planes, are of both kinds or too thin to tell.
+   */
   locate(x: number, y: number, z: number): BspLabel {
     const { origin, planes, children, thick } = this.#nodes;
     const stack = this.#stack;
@@ -88,7 +93,9 @@ export class BspWalk {
     return label as BspLabel;
   }
 
-  /** Whether `shape`, at rest, reaches a cell that is not outside, as far as single planes tell: Algorithm 5.3 as the text has it. */
+  /**
+   * Whether `shape`, at rest, reaches a cell that is not outside, as far as single planes tell: Algorithm 5.3 as the text has it.
+   */
   reachesInside(): boolean {
     const { planes, children } = this.#nodes;
     const stack = this.#stack;
@@ -143,8 +150,8 @@ export class BspWalk {
   }
 
   /**
-   * Hands out the facets that `shape`, whose box is given, may meet while it moves by `motion`, in the order in which it reaches their cells. It is called as TreeSweep's is, whose place it
-   * takes; the mesh's own tree is not needed.
+   * Hands out the facets that `shape`, whose box is given, may meet while it moves by `motion`, in the order in which it reaches
+   * their cells. It is called as TreeSweep's is, whose place it takes; the mesh's own tree is not needed.
    */
   box(_tree: AabbTree, bounds: Float64Array, visitor: LeafVisitor): void {
     const { planes, children } = this.#nodes;

@@ -1,6 +1,7 @@
 /**
- * Building an OBB tree top down (§5.3.3): fit a box, split its triangles at the middle of its longest axis by their centroids, go on with both halves
- * until single triangles are left. When all centroids are on one side the triangles are split evenly. Iterative; O(n log n) on average.
+ * Building an OBB tree top down (§5.3.3): fit a box, split its triangles at the middle of its longest axis by their centroids, go
+ * on with both halves until single triangles are left. When all centroids are on one side the triangles are split evenly.
+ * Iterative; O(n log n) on average.
  */
 import { MAX_DEPTH } from '../tree/layout.ts';
 import type { Triangles } from '../tree/triangles.ts';
@@ -70,8 +71,9 @@ export class ObbBuilder {
   }
 
   /**
-   * Fits all boxes to the vertices as they are now; the form of the tree and the axes of inner nodes stay. The box of an inner node is not that of its
-   * children's boxes, as with AABBs: that would grow from level to level. Every triangle is measured along the axes of every node above it.
+   * Fits all boxes to the vertices as they are now; the form of the tree and the axes of inner nodes stay. The box of an inner node
+   * is not that of its children's boxes, as with AABBs: that would grow from level to level. Every triangle is measured along the
+   * axes of every node above it.
    */
   refit({ boxes, links }: ObbNodes): void {
     const { box } = this.#fitter;
@@ -95,8 +97,8 @@ export class ObbBuilder {
   }
 
   /**
-   * Whether the items are one triangle given several times. Boxes cannot tell copies apart: n copies here and m there would be n·m pairs of
-   * triangles to test, of which one is as good as all.
+   * Whether the items are one triangle given several times. Boxes cannot tell copies apart: n copies here and m there would be n·m
+   * pairs of triangles to test, of which one is as good as all.
    */
   areCopies(from: number, to: number): boolean {
     // The same corners in any order: each of one is among those of the other, and the other way round.

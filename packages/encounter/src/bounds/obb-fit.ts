@@ -1,11 +1,12 @@
 /**
  * A tight oriented box around some triangles of a mesh.
  *
- * **Axes** (§5.3.1; S. Gottschalk, M. C. Lin, D. Manocha, "OBBTree: A Hierarchical Structure for Rapid Interference Detection", 1996): the principal axes of the matter that
- * the triangles are made of, not of their vertices, so that finely divided parts weigh no more than others. A triangle of area A with the corners
- * p, q, r and the centroid m contributes A/12·(9 m mᵀ + p pᵀ + q qᵀ + r rᵀ) to the second moments. The paper takes these of the convex hull, which costs
- * O(n log n) a node. The book's complaint that principal axes are bad for a cube, whose moments are the same in every direction, is met in another way: the box along
- * the coordinate axes is measured as well, and the one with the smaller surface is taken.
+ * **Axes** (§5.3.1; S. Gottschalk, M. C. Lin, D. Manocha, "OBBTree: A Hierarchical Structure for Rapid Interference Detection",
+ * 1996): the principal axes of the matter that the triangles are made of, not of their vertices, so that finely divided parts weigh
+ * no more than others. A triangle of area A with the corners p, q, r and the centroid m contributes A/12·(9 m mᵀ + p pᵀ + q qᵀ + r
+ * rᵀ) to the second moments. The paper takes these of the convex hull, which costs O(n log n) a node. The book's complaint that
+ * principal axes are bad for a cube, whose moments are the same in every direction, is met in another way: the box along the
+ * coordinate axes is measured as well, and the one with the smaller surface is taken.
  *
  * A single triangle has the box whose sides are along its longest edge, across it, and along its normal, which is flat.
  */

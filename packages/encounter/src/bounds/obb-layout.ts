@@ -6,10 +6,11 @@
  *
  * 68 bytes a node (the book's 15 scalars, and links). The second child follows the first, and children come after their parents.
  *
- * **What the floats mean.** The node is the set { center + y₀·u + y₁·v + y₂·w : |yᵢ| ≤ halfᵢ } with center, axes and half sizes exactly as the floats say. Rounding
- * to floats leaves the axes at right angles to 2⁻²³ only (|u·v|, |u·u − 1| ≤ 2·2⁻²⁴). Let c and u, v, w be the doubles, and let p be a point
- * with |u·(p − c)| ≤ h₀ and so on. With the rounded axes and center, uᵢ·(p − center) is off by at most 2⁻²⁴·(h₀ + h₁ + h₂) + 2⁻²⁴·|c|, and y, which solves a system whose matrix
- * is within 2⁻²³ of the identity, by another 2⁻²³·(h₀ + h₁ + h₂). `putNode` adds twice that.
+ * **What the floats mean.** The node is the set { center + y₀·u + y₁·v + y₂·w : |yᵢ| ≤ halfᵢ } with center, axes and half sizes
+ * exactly as the floats say. Rounding to floats leaves the axes at right angles to 2⁻²³ only (|u·v|, |u·u − 1| ≤ 2·2⁻²⁴). Let c and
+ * u, v, w be the doubles, and let p be a point with |u·(p − c)| ≤ h₀ and so on. With the rounded axes and center, uᵢ·(p − center)
+ * is off by at most 2⁻²⁴·(h₀ + h₁ + h₂) + 2⁻²⁴·|c|, and y, which solves a system whose matrix is within 2⁻²³ of the identity, by
+ * another 2⁻²³·(h₀ + h₁ + h₂). `putNode` adds twice that.
  */
 import { OBB_CENTER_ROUNDING, OBB_HALF_ROUNDING } from '../tolerances.ts';
 
@@ -26,7 +27,9 @@ export interface ObbNodes {
   readonly links: Int32Array;
 }
 
-/** A box in doubles: what `fit` finds and `putNode` rounds. Center, axes, half, as in a node; in the frame whose origin is `origin`. */
+/**
+ * A box in doubles: what `fit` finds and `putNode` rounds. Center, axes, half, as in a node; in the frame whose origin is `origin`.
+ */
 export type ObbScratch = Float64Array;
 
 /** Writes a box into node k, rounded so that it holds all that the doubles hold. */

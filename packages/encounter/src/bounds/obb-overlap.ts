@@ -1,18 +1,21 @@
 /**
- * Two OBB trees against each other (§5.3.2, §5.3.3): pairs of nodes whose boxes overlap, down to pairs of leaves, down to a pair of triangles that meet.
+ * Two OBB trees against each other (§5.3.2, §5.3.3): pairs of nodes whose boxes overlap, down to pairs of leaves, down to a pair of
+ * triangles that meet.
  *
- * Everything is in the frame of A's triangles, seen from the origin of A's boxes. With aᵢ the axes of A's node, hᵢ its half sizes, bⱼ the axes of B's node carried
- * into this frame, gⱼ its half sizes there and d from center to center, the boxes are apart if for one of these axes the projection of d is longer than the two others:
+ * Everything is in the frame of A's triangles, seen from the origin of A's boxes. With aᵢ the axes of A's node, hᵢ its half sizes,
+ * bⱼ the axes of B's node carried into this frame, gⱼ its half sizes there and d from center to center, the boxes are apart if for
+ * one of these axes the projection of d is longer than the two others:
  *   aᵢ        |aᵢ·d|  against  hᵢ + Σⱼ |aᵢ·bⱼ| gⱼ
  *   bⱼ        |bⱼ·d|  against  gⱼ + Σᵢ |aᵢ·bⱼ| hᵢ
  *   aᵢ × bⱼ   with Rᵢⱼ = aᵢ·bⱼ, tᵢ = aᵢ·d and i, k, l in a circle:  |tₖRₗⱼ − tₗRₖⱼ|  against  hₖ|Rₗⱼ| + hₗ|Rₖⱼ| + gₘ|Rᵢₙ| + gₙ|Rᵢₘ|
- * Full tests take all fifteen, lite ones the first six. The nine products aᵢ·bⱼ are computed row by row as they are needed, so that a pair
- * that the first axis separates takes a third of them; and B's axes in A's frame once for all nodes of A that they meet in a row. (RAPID, which the book measures, computes the
- * whole relative orientation for each pair.)
+ * Full tests take all fifteen, lite ones the first six. The nine products aᵢ·bⱼ are computed row by row as they are needed, so that
+ * a pair that the first axis separates takes a third of them; and B's axes in A's frame once for all nodes of A that they meet in a
+ * row. (RAPID, which the book measures, computes the whole relative orientation for each pair.)
  *
- * **Rounding.** Axes are floats, at right angles to 2⁻²³, and the placement may be off a rotation by OBB_PLACEMENT. Each of the formulas above is exact for orthonormal axes.
- * For others each side is off by at most three such errors times |d| + Σh + Σg. OBB_AXES, times that sum, is added to the right-hand sides: it is
- * more than these errors together, so that no pair that overlaps is called apart.
+ * **Rounding.** Axes are floats, at right angles to 2⁻²³, and the placement may be off a rotation by OBB_PLACEMENT. Each of the
+ * formulas above is exact for orthonormal axes. For others each side is off by at most three such errors times |d| + Σh + Σg.
+ * OBB_AXES, times that sum, is added to the right-hand sides: it is more than these errors together, so that no pair that overlaps
+ * is called apart.
  */
 import { OBB_AXES } from '../tolerances.ts';
 import { MAX_DEPTH } from '../tree/layout.ts';

@@ -28,7 +28,9 @@ export class ObbPair implements ObbLeaves {
   readonly #placeB: Affine = new Affine();
   readonly #relative: Affine = new Affine();
   readonly #inverse: Affine = new Affine();
-  /** Columns, then translation: how the triangles of either come into the frame of the test. A's is the identity unless `stretched`. */
+  /**
+   * Columns, then translation: how the triangles of either come into the frame of the test. A's is the identity unless `stretched`.
+   */
   readonly #carryA: Float64Array = new Float64Array(12);
   readonly #carryB: Float64Array = new Float64Array(12);
   readonly #tolerance: Float64Array = new Float64Array(1);

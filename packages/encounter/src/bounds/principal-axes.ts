@@ -1,8 +1,9 @@
 /**
  * The principal axes of a spread: eigenvectors of a symmetric 3×3 matrix by Jacobi's rotations (C. G. J. Jacobi, 1846).
  *
- * Each rotation makes one element off the diagonal zero. A 3×3 matrix takes five to seven sweeps over the three elements until they vanish in doubles.
- * The product of rotations is orthonormal to rounding whatever the matrix was, so that a bad covariance costs tightness and never an axis.
+ * Each rotation makes one element off the diagonal zero. A 3×3 matrix takes five to seven sweeps over the three elements until they
+ * vanish in doubles. The product of rotations is orthonormal to rounding whatever the matrix was, so that a bad covariance costs
+ * tightness and never an axis.
  */
 
 /** Rounds of three rotations. Convergence is quadratic: nothing needs as many. */
@@ -11,8 +12,8 @@ const SWEEPS = 16;
 const m: Float64Array = /* #__PURE__ */ new Float64Array(6);
 
 /**
- * Writes three unit vectors at right angles to `axes` (x, y, z of the first, the second, the third): eigenvectors of the covariance with the
- * elements xx, yy, zz, yz, zx, xy, in no particular order.
+ * Writes three unit vectors at right angles to `axes` (x, y, z of the first, the second, the third): eigenvectors of the covariance
+ * with the elements xx, yy, zz, yz, zx, xy, in no particular order.
  */
 export function principalAxes(covariance: ArrayLike<number>, axes: Float64Array): void {
   for (let i = 0; i < 6; i++) m[i] = covariance[i];
