@@ -11,7 +11,7 @@ export default defineConfig({
   resolve: {
     alias: [
       { find: /^encounter$/, replacement: `${source}index.ts` },
-      { find: /^encounter\/(core)$/, replacement: `${source}$1.ts` },
+      { find: /^encounter\/(core|bounds)$/, replacement: `${source}$1.ts` },
       { find: /^encounter\/(\w+)$/, replacement: `${source}$1/index.ts` },
     ],
   },

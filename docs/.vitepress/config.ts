@@ -50,6 +50,7 @@ const guide: DefaultTheme.SidebarItem[] = [
       ...page('Accuracy and tolerances', 'accuracy'),
       ...page('Performance', 'performance'),
       ...page('Algorithms', 'algorithms'),
+      ...page('The book, measured again', 'book'),
       ...page('Debugging', 'debugging'),
       ...page('Working on Encounter', 'contributing'),
       { text: 'API reference', link: '/api/' },

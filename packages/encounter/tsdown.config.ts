@@ -3,7 +3,14 @@ import { stripOverrides } from './strip-overrides.ts';
 
 // One output file per source file (`unbundle`), so that a bundler takes only what a program imports.
 export default defineConfig({
-  entry: ['src/index.ts', 'src/core.ts', 'src/primitives/index.ts', 'src/bounds/index.ts', 'src/three/index.ts'],
+  entry: {
+    index: 'src/index.ts',
+    core: 'src/core.ts',
+    'primitives/index': 'src/primitives/index.ts',
+    // Its BspTree needs rooms that come after bounds/, so the entry is not in there.
+    'bounds/index': 'src/bounds.ts',
+    'three/index': 'src/three/index.ts',
+  },
   format: 'esm',
   platform: 'neutral',
   unbundle: true,

@@ -554,6 +554,36 @@ export const BOX_BUDGET = 20_000_000;
  */
 export const VOXEL_SLACK = 1e-6;
 
+// ---- Trees of oriented boxes, and of planes
+
+/**
+ * What the half sizes of an oriented box grow by, relative to their sum and to the coordinates of its center, so that the box whose
+ * center and axes are rounded to floats holds all that the box of doubles holds: twice what is derived in obb-layout.ts (2.5·2⁻²³
+ * and 2⁻²⁴).
+ */
+export const OBB_HALF_ROUNDING: number = 2 ** -21;
+export const OBB_CENTER_ROUNDING: number = 2 ** -23;
+
+/**
+ * How far |MᵀM − s²I| may be from zero, relative to s², for two trees to be tested as turned and scaled boxes: matrices of floats
+ * are nearer.
+ */
+export const OBB_PLACEMENT: number = 2 ** -21;
+
+/**
+ * What is added to the sizes of two boxes, relative to their sizes and distance, because their axes are orthonormal to float
+ * precision only: more than four times the error of any of the fifteen tests, which is at most 3·(OBB_PLACEMENT + 2⁻²³) (see obb-
+ * overlap.ts).
+ */
+export const OBB_AXES: number = 2 ** -17;
+
+/**
+ * Half the thickness of the planes of a BSP tree, relative to the extent of the mesh. A hundred times the rounding of corners that
+ * were computed where planes cut edges, through fifty cuts (1e-14), and a thousandth of what may be told apart near the surface
+ * (1e-9).
+ */
+export const BSP_THICKNESS = 1e-12;
+
 // ---- Adapters
 
 /** Changes of U up to this, relative to its size, are noise: that of ten nested rotations in single precision. */

@@ -23,6 +23,7 @@ const ROOMS = [
   'contact',
   'complex',
   'query.ts',
+  'bsp-tree.ts',
   'broad',
   'scene',
   'mover',
@@ -31,6 +32,7 @@ const ROOMS = [
   'three',
   'index.ts',
   'core.ts',
+  'bounds.ts',
 ];
 
 interface Import {

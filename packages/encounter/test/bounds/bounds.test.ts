@@ -1,6 +1,6 @@
 /** Spheres, boxes and k-DOPs of points against exact arithmetic on small sets, and by what makes them the least on large ones. */
 import { describe, expect, it } from 'vitest';
-import * as bounds from '../../src/bounds/index.ts';
+import * as bounds from '../../src/bounds.ts';
 import { Collider, intersects, Polytope } from '../../src/index.ts';
 import { Rng, runs, seedFromEnv } from '../support/rng.ts';
 import { dot, norm, type Quat, sub, type Vec, vec } from '../support/vectors.ts';

@@ -2,7 +2,7 @@
  * What is promised of bounds and k-d trees, on one set of points each. Used by the tests and the fuzzer; free of the library's code at
  * run time. Each returns what is wrong, or nothing.
  */
-import type * as Bounds from '../../src/bounds/index.ts';
+import type * as Bounds from '../../src/bounds.ts';
 import type { Rng } from '../support/rng.ts';
 import { cross, dot, norm, sub, type Vec, vec } from '../support/vectors.ts';
 import { compareAlong, outsideSlab, outsideSphere, smallestRadius } from './exact.ts';

@@ -1,6 +1,6 @@
 /** Nearest points of a k-d tree against a loop over all points: the same bits, and of equal distances the lower number. */
 import { describe, expect, it } from 'vitest';
-import * as bounds from '../../src/bounds/index.ts';
+import * as bounds from '../../src/bounds.ts';
 import { Rng, runs, seedFromEnv } from '../support/rng.ts';
 import type { Vec } from '../support/vectors.ts';
 import { checkKdTree } from './checks.ts';

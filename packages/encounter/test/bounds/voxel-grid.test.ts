@@ -1,6 +1,6 @@
 /** Rays through a voxel grid against all triangles one by one, and against the mesh's own tree. */
 import { describe, expect, it } from 'vitest';
-import { VoxelGrid, type VoxelGridOptions } from '../../src/bounds/index.ts';
+import { VoxelGrid, type VoxelGridOptions } from '../../src/bounds.ts';
 import * as lib from '../../src/index.ts';
 import { Collider, Mesh, RayHit, rayCast } from '../../src/index.ts';
 import { SlotRay } from '../../src/tree/slot-ray.ts';

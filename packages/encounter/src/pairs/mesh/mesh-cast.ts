@@ -19,8 +19,11 @@ import { CastHit, PairGeometry, type RayHit } from '../result.ts';
 import { QuerySettings } from '../settings.ts';
 import { reachOf } from './mesh-mesh.ts';
 
+/** Who says which triangles a moving box may meet, and in which order: the mesh's own tree, or another structure over the same triangles. */
+export type Sweep = Pick<TreeSweep, 'motion' | 'limit' | 'slack' | 'box'>;
+
 export class MeshCast implements LeafVisitor, LeafPairVisitor {
-  readonly #sweep: TreeSweep = new TreeSweep();
+  readonly #sweep: Sweep;
   readonly #frame: RelativeFrame = new RelativeFrame();
   readonly #box: Float64Array = new Float64Array(6);
   readonly #triangleA: TriangleBody = new TriangleBody();
@@ -46,6 +49,11 @@ export class MeshCast implements LeafVisitor, LeafPairVisitor {
   #other: Triangles | null = null;
   #slotA = -1;
   #slotB = -1;
+
+  /** With a sweep of another structure only convex bodies can be cast. */
+  constructor(sweep: Sweep = new TreeSweep()) {
+    this.#sweep = sweep;
+  }
 
   /** A convex body and a mesh, in either order; B moves by `motion`. */
   convex(caster: Caster, a: Body, b: Body, motion: Vec3, settings: QuerySettings, out: CastHit): boolean {
@@ -91,7 +99,7 @@ export class MeshCast implements LeafVisitor, LeafPairVisitor {
     const frame = this.#frame.set(ia.frame, ib.frame).seenFrom(ia.triangles.tree.origin, ib.triangles.tree.origin);
     const { t } = frame;
     const reach = reachOf(ia.triangles) + reachOf(ib.triangles) + Math.abs(t[0]) + Math.abs(t[1]) + Math.abs(t[2]);
-    const sweep = this.#sweep;
+    const sweep = this.#sweep as TreeSweep;
     sweep.slack[0] = ia.margin + ib.margin + 4 * TOUCH * reach;
     const r = ia.frame.transposeVector(motion, this.#local);
     sweep.motion[0] = r.x;
