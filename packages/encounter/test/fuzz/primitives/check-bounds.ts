@@ -278,15 +278,17 @@ export function checkKdTree(court: Court, number: number, rng: Rng): void {
       if (indices.size !== list.length) court.wrong('gives a point twice', call, [q, k]);
     }
   }
-  // On the lattice radii are distances of points: touching counts.
-  const radius = lattice ? rng.pick(distances) : rng.range(0, cloud.size);
+  // Integers: then squares are exact, and touching counts.
+  const isExact = [...points.flat(), ...q].every(Number.isInteger);
+  const radius = isExact ? rng.integer(0, 4) : rng.range(0, cloud.size);
   const within = court.method(tree, 'within', [[...q], radius], `${made}.within`) as ArrayLike<number>;
   if ((within as unknown) === THREW) return;
   const got = new Set(Array.from(within ?? []));
   if (got.size !== within?.length) court.wrong(`gives ${JSON.stringify(within)}`, `${made}.within`, [q, radius]);
-  distances.forEach((d, i) => {
-    if (got.has(i) === d <= radius || Math.abs(d - radius) <= limit) return;
-    court.wrong(`${got.has(i) ? 'has' : 'lacks'} ${i}, at distance ${d}`, `${made}.within`, [q, radius]);
+  points.forEach((p, i) => {
+    const isInside = dot(sub(p, q), sub(p, q)) <= radius * radius;
+    if (got.has(i) === isInside || (!isExact && Math.abs(distances[i] - radius) <= limit)) return;
+    court.wrong(`${got.has(i) ? 'has' : 'lacks'} ${i}, at distance ${distances[i]}`, `${made}.within`, [q, radius]);
   });
 }
 

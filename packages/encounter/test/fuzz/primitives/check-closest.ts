@@ -2,7 +2,7 @@
 import type { Rng } from '../../support/rng.ts';
 import { cross, dot, norm, sub } from '../../support/vectors.ts';
 import { checkAgreement } from './check-intersects.ts';
-import { type Court, isFiniteVector, libraryTolerance, readVector, THREW } from './court.ts';
+import { type Court, isFiniteVector, libraryTolerance, readVector, THREW, tolerance } from './court.ts';
 import { distanceTo } from './doubles.ts';
 import { type Case, elsewhere, makeCase } from './generate.ts';
 import { colliderOf } from './library.ts';
@@ -70,6 +70,10 @@ export function checkClosestPair(court: Court, kinds: readonly [Kind, Kind], num
   const c = makeCase(rng, number, kinds);
   const [a, b] = c.things;
   const isLine = a.kind === 'line';
+  if (isLine && isNearlyParallel(a as Line, b as Line)) {
+    judgeNearlyParallel(court, c, a as Line, b as Line);
+    return;
+  }
   const expected = isLine ? lineDistance(a as Line, b as Line) : gap(a, b);
   const ask = (at: Case, x: Thing, y: Thing, form: 'array' | 'object' = 'array'): void => {
     const args = [argument(x, form), argument(y, form)];
@@ -122,6 +126,25 @@ function judgeClosest(
     court.wrong(`distance ${distance}, not ${expected}`, name, args);
   }
   return distance;
+}
+
+/** Lines that meet so far away, if at all, that doubles do not tell where. */
+function isNearlyParallel(a: Line, b: Line): boolean {
+  const [u, v] = [sub(a.to, a.from), sub(b.to, b.from)];
+  const sine = norm(cross(u, v)) / (norm(u) * norm(v));
+  return sine > 0 && sine < 1e-7;
+}
+
+/** No farther apart than they are nearby, as if they were parallel. */
+function judgeNearlyParallel(court: Court, c: Case, a: Line, b: Line): void {
+  const args = [argument(a), argument(b)];
+  const got = court.call(court.name, args);
+  if (got === THREW) return;
+  const { distance } = (got ?? {}) as { distance: number };
+  const nearby = Math.min(distanceTo(a.from, b), distanceTo(b.from, a));
+  if (!(distance >= 0 && distance <= nearby + tolerance(c))) {
+    court.wrong(`distance ${distance}, though it is ${nearby} nearby`, court.name, args);
+  }
 }
 
 function lineDistance(a: Line, b: Line): number {

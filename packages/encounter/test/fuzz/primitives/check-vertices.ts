@@ -142,7 +142,7 @@ function judge(court: Court, c: Case, pair: Pair, contact: number | null): void 
 }
 
 /** The least of a function on [0, 1]: of many samples the best one, made better between its neighbours. */
-function least(f: (t: number) => number): { t: number; value: number } {
+export function least(f: (t: number) => number): { t: number; value: number } {
   let best = { t: 0, value: f(0) };
   for (let i = 1; i <= SAMPLES; i++) {
     const value = f(i / SAMPLES);

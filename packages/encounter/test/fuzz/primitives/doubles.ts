@@ -126,7 +126,8 @@ export function segmentDistance(a: Vec, b: Vec, c: Vec, d: Vec): number {
   if (nn > 0) {
     const s = dot(cross(r, w), n) / nn;
     const t = dot(cross(r, u), n) / nn;
-    if (s >= 0 && s <= 1 && t >= 0 && t <= 1) best = Math.min(best, Math.abs(dot(n, r)) / Math.sqrt(nn));
+    if (s >= 0 && s <= 1 && t >= 0 && t <= 1)
+      best = Math.min(best, distance(add(a, scaled(u, s)), add(c, scaled(w, t))));
   }
   return best;
 }

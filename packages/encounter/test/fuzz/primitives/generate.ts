@@ -1,11 +1,11 @@
 /**
  * The cases. Half of them are on a small integer lattice, where things touch exactly and doubles do not round; the other half is
- * of random doubles, some tiny, huge or far away, and some of lattice points that were rounded (× 0.1), which nearly touch.
+ * of random doubles, some tiny, huge or far away, and some of lattice points that were scaled or rotated and so rounded: they nearly touch.
  */
 import type { Rng } from '../../support/rng.ts';
 import { add, cross, norm, type Quat, scaled, sub, type Vec } from '../../support/vectors.ts';
 import { latticeOutline, randomOutline } from './outlines.ts';
-import { type Kind, moved, resized, sizeOf, type Thing } from './things.ts';
+import { type Kind, moved, resized, rotated, rotatedVector, sizeOf, type Thing } from './things.ts';
 
 export interface Case {
   readonly things: readonly Thing[];
@@ -21,17 +21,25 @@ export interface Case {
 }
 
 export const FAR = 1e6;
+/** Multiples of these are rounded. */
+const SCALES = [0.1, 1 / 3, 0.7, 1.1, 1 / 7];
 
 export function makeCase(rng: Rng, number: number, kinds: readonly Kind[], moves = 0): Case {
   const onLattice = number % 2 === 0;
-  const rounded = !onLattice && rng.chance(0.2);
+  const rounded = !onLattice && rng.chance(0.3);
   const source = onLattice || rounded ? new Lattice(rng) : new Doubles(rng);
   let things = kinds.map((kind) => source.thing(kind));
   let motions = Array.from({ length: moves }, () => source.move());
   let s = 1;
   let far = false;
-  if (rounded) s = 0.1;
-  else {
+  if (rounded) {
+    s = rng.pick(SCALES);
+    if (!kinds.includes('box') && rng.chance(0.5)) {
+      const rows = rng.pick(RATIONAL);
+      things = things.map((t) => rotated(rows, t));
+      motions = motions.map((v) => rotatedVector(rows, v));
+    }
+  } else {
     const how = rng.next();
     // Multiples of a power of two or an integer keep the lattice exact; 1e-3 does not.
     if (how < 0.1) s = onLattice ? 2 ** -10 : 1e-3;
@@ -124,17 +132,25 @@ class Lattice implements Source {
   exact = true;
   readonly #rng: Rng;
   readonly #half: number;
+  /** A plane that all points of the case are in, or null. */
+  readonly #plane: { readonly o: Vec; readonly u: Vec; readonly v: Vec } | null;
   /** Points that several things of one case share. */
   readonly #pool: readonly Vec[];
 
   constructor(rng: Rng) {
     this.#rng = rng;
     this.#half = rng.chance(0.4) ? rng.integer(1, 2) : 3;
+    const [u, v] = rng.pick(PLANES);
+    this.#plane = rng.chance(0.35) ? { o: [rng.integer(-1, 1), rng.integer(-1, 1), rng.integer(-1, 1)], u, v } : null;
     this.#pool = Array.from({ length: 4 }, () => this.#any());
   }
 
   #any(): Vec {
     const h = this.#half;
+    if (this.#plane !== null) {
+      const { o, u, v } = this.#plane;
+      return add(o, add(scaled(u, this.#rng.integer(-h, h)), scaled(v, this.#rng.integer(-h, h))));
+    }
     return [this.#rng.integer(-h, h), this.#rng.integer(-h, h), this.#rng.integer(-h, h)];
   }
 
@@ -204,7 +220,7 @@ class Lattice implements Source {
       }
       case 'polygon': {
         const { points, convex } = latticeOutline(rng);
-        const [u, v] = rng.pick(PLANES);
+        const [u, v] = this.#plane === null ? rng.pick(PLANES) : [this.#plane.u, this.#plane.v];
         const o = this.#point();
         return { kind, points: points.map(([i, j]) => add(o, add(scaled(u, i), scaled(v, j)))), convex };
       }

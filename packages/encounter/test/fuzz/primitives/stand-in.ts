@@ -8,7 +8,7 @@ import { directionsOf, smallestSphere } from './check-bounds.ts';
 import { depth, meet, overlap } from './check-flat.ts';
 import { IMPACTS } from './check-impact.ts';
 import { solidsMeet } from './check-penetration.ts';
-import { PATHS } from './check-vertices.ts';
+import { least, PATHS } from './check-vertices.ts';
 import type { Api, Fn } from './court.ts';
 import { areaNormal, localTo, nearestPoint } from './doubles.ts';
 import { colliderOf } from './library.ts';
@@ -66,7 +66,7 @@ function lineLine(a: Line, b: Line): object {
   const [u, v, r] = [sub(a.to, a.from), sub(b.to, b.from), sub(b.from, a.from)];
   const n = cross(u, v);
   const nn = dot(n, n);
-  const p = nn === 0 ? a.from : add(a.from, scaled(u, dot(cross(r, v), n) / nn));
+  const p = nn <= 1e-14 * dot(u, u) * dot(v, v) ? a.from : add(a.from, scaled(u, dot(cross(r, v), n) / nn));
   const q = nearestPoint(p, b);
   const isZero = norm(sub(q, p)) < 1e-14;
   return { distance: isZero ? 0 : norm(sub(q, p)), pointA: xyz(p), pointB: xyz(isZero ? p : q) };
@@ -133,6 +133,9 @@ function pathTime(name: string, things: readonly Thing[]): number | null {
   const size = Math.max(...things.flatMap((t) => vertices(t).flat()).map(Math.abs));
   // The volume is a cubic in t: between its turning points every change of sign is found.
   const found: number[] = [...Array(25).keys()].filter(exact).map((k) => k / 24);
+  // In a plane it is 0 all the time: then by samples.
+  const near = least((t) => pair.distance(at(0, t), at(2, t)));
+  if (near.value <= 1e-15 * size) found.push(near.t);
   const stops = [0, ...turningPoints(volume), 1];
   for (let i = 1; i < stops.length; i++) {
     let [lo, hi] = [stops[i - 1], stops[i]];

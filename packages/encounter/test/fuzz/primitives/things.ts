@@ -138,6 +138,16 @@ export function turned(m: AxisMap, t: Thing): Thing {
   );
 }
 
+/** The thing rotated about the origin, rounded; no box. */
+export function rotated(rows: readonly [Vec, Vec, Vec], t: Thing): Thing {
+  const turn = (p: Vec): Vec => rotatedVector(rows, p);
+  return mapped(t, turn, turn, 1, [0, 0, 0]);
+}
+
+export function rotatedVector(rows: readonly [Vec, Vec, Vec], p: Vec): Vec {
+  return [dot(rows[0], p), dot(rows[1], p), dot(rows[2], p)];
+}
+
 /** The thing scaled about the origin. */
 export function resized(t: Thing, s: number): Thing {
   return mapped(
