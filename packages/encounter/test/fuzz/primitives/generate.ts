@@ -5,7 +5,8 @@
 import type { Rng } from '../../support/rng.ts';
 import { add, cross, norm, type Quat, scaled, sub, type Vec } from '../../support/vectors.ts';
 import { latticeOutline, randomOutline } from './outlines.ts';
-import { type Kind, moved, resized, rotated, rotatedVector, sizeOf, type Thing } from './things.ts';
+import { gap } from './reference.ts';
+import { type Kind, moved, resized, rotated, rotatedVector, type Sphere, sizeOf, type Thing } from './things.ts';
 
 export interface Case {
   readonly things: readonly Thing[];
@@ -29,6 +30,7 @@ export function makeCase(rng: Rng, number: number, kinds: readonly Kind[], moves
   const rounded = !onLattice && rng.chance(0.3);
   const source = onLattice || rounded ? new Lattice(rng) : new Doubles(rng);
   let things = kinds.map((kind) => source.thing(kind));
+  if (onLattice && rng.chance(0.3)) things = touching(things);
   let motions = Array.from({ length: moves }, () => source.move());
   let s = 1;
   let far = false;
@@ -52,6 +54,16 @@ export function makeCase(rng: Rng, number: number, kinds: readonly Kind[], moves
   }
   if (far) things = things.map((t) => moved(t, [FAR, -FAR, FAR]));
   return completed(things, motions, onLattice && source.exact, rounded || onLattice);
+}
+
+/** Gives a sphere the radius with which it touches the other thing, where doubles have it. */
+function touching(things: Thing[]): Thing[] {
+  const at = things.findIndex((t) => t.kind === 'sphere');
+  const other = things.find((t, i) => i !== at && t.kind !== 'ray');
+  if (at < 0 || other === undefined) return things;
+  const sphere = things[at] as Sphere;
+  const radius = gap({ ...sphere, radius: 0 }, other);
+  return Number.isInteger(2 * radius) ? things.with(at, { ...sphere, radius }) : things;
 }
 
 export function completed(things: readonly Thing[], moves: readonly Vec[], lattice: boolean, rounded = false): Case {
@@ -141,7 +153,7 @@ class Lattice implements Source {
     this.#rng = rng;
     this.#half = rng.chance(0.4) ? rng.integer(1, 2) : 3;
     const [u, v] = rng.pick(PLANES);
-    this.#plane = rng.chance(0.35) ? { o: [rng.integer(-1, 1), rng.integer(-1, 1), rng.integer(-1, 1)], u, v } : null;
+    this.#plane = rng.chance(0.4) ? { o: [rng.integer(-1, 1), rng.integer(-1, 1), rng.integer(-1, 1)], u, v } : null;
     this.#pool = Array.from({ length: 4 }, () => this.#any());
   }
 

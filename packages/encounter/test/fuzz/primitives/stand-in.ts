@@ -33,7 +33,7 @@ function thingOf(kind: Kind, value: unknown): Thing {
     case 'line':
       return { kind, from: at('from'), to: at('to') };
     case 'ray':
-      return { kind, from: at('from'), direction: at('direction') };
+      return { kind, from: at(o['from'] === undefined ? 'origin' : 'from'), direction: at('direction') };
     case 'plane':
       return { kind, normal: at('normal'), offset: o['offset'] as number };
     case 'sphere':

@@ -74,17 +74,20 @@ export function pointIn(form: Form, [x, y, z]: Vec): unknown {
 /** The argument, frozen: a function that writes into it throws. */
 export function argument(t: Thing, form: Form = 'array'): unknown {
   const v = (p: Vec): unknown => pointIn(form, p);
-  return Object.freeze(plain(t, v));
+  return Object.freeze(plain(t, v, form));
 }
 
-function plain(t: Thing, v: (p: Vec) => unknown): unknown {
+function plain(t: Thing, v: (p: Vec) => unknown, form: Form): unknown {
   switch (t.kind) {
     case 'point':
       return v(t.p);
     case 'segment':
       return { from: v(t.from), to: v(t.to) };
     case 'ray':
-      return { from: v(t.from), direction: v(t.direction) };
+      // Beside its own, a ray has the form of three.js's.
+      return form === 'array'
+        ? { from: v(t.from), direction: v(t.direction) }
+        : { origin: v(t.from), direction: v(t.direction) };
     case 'line':
       return { from: v(t.from), to: v(t.to), direction: v(sub(t.to, t.from)) };
     case 'plane':
