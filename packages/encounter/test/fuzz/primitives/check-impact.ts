@@ -2,7 +2,7 @@
  * First times of contact: `impactXY`. What overlaps at the start has t = 0. What only touches at the start and does not go deeper may have
  * 0 or null, as the contract leaves it open; which of them is noted.
  */
-import { distanceSq, dot as exactDot, Integers, type V } from '../../support/exact.ts';
+import { distanceSq, dot as exactDot, Integers, quotient, root, type V } from '../../support/exact.ts';
 import type { Rng } from '../../support/rng.ts';
 import { add, dot, norm, scaled, sub, type Vec } from '../../support/vectors.ts';
 import { blur, type Court, libraryTolerance, THREW, tolerance } from './court.ts';
@@ -115,21 +115,19 @@ function difference(z: Integers, moveA: Vec, moveB: Vec): V {
   return [p[0] - q[0], p[1] - q[1], p[2] - q[2]];
 }
 
-/** Decided by the heights at both ends, exactly; the time in doubles. */
+/** Decided by the heights at both ends, exactly: t = (|height| − radius·|normal|) / |normal·move|. */
 function planeTime(plane: Plane, sphere: Sphere, move: Vec): number | null {
   const z = new Integers([...plane.normal, plane.offset, ...sphere.center, sphere.radius, ...move]);
-  const height = planeHeight(z, plane);
   const n = z.vector(plane.normal);
-  const c = z.vector(sphere.center);
-  const h = height(c);
-  const end = h + exactDot(n, z.vector(move));
+  const h = planeHeight(z, plane)(z.vector(sphere.center));
+  const d = exactDot(n, z.vector(move));
   const r = z.of(sphere.radius);
   const rr = r * r * exactDot(n, n);
+  const end = h + d;
   if (h * h <= rr) return 0;
   if (end * end > rr && h > 0n === end > 0n) return null;
-  const length = norm(plane.normal);
-  const start = Math.abs(dot(plane.normal, sphere.center) - plane.offset) / length;
-  return Math.min(1, Math.max(0, (start - sphere.radius) / (Math.abs(dot(plane.normal, move)) / length)));
+  const abs = (x: bigint): bigint => (x < 0n ? -x : x);
+  return Math.min(1, Math.max(0, quotient(abs(h), abs(d)) - root(rr, d * d)));
 }
 
 /** Decided by the distance of the centre's path, exactly. The distance is a convex function of time: its first root by bisection. */

@@ -1,5 +1,5 @@
 /** Where functions are called, and what is found is written down: a table, and each finding as a line of code that repeats it. */
-import { scaled, type Vec } from '../../support/vectors.ts';
+import type { Vec } from '../../support/vectors.ts';
 import type { Case } from './generate.ts';
 import { isClear } from './reference.ts';
 import { callOf, type Thing } from './things.ts';
@@ -164,7 +164,7 @@ export class Court {
     else this.near();
   }
 
-  /** A query of the library; null when it refuses the shape. */
+  /** A general query of the library. */
   ask(query: string, args: readonly unknown[]): unknown {
     return (this.library[query] as Fn)(...args);
   }
@@ -198,5 +198,3 @@ export function readVector(v: unknown): Vec {
 }
 
 export const isFiniteVector = (v: Vec): boolean => v.every((x) => typeof x === 'number' && Number.isFinite(x));
-
-export const unitOf = (v: Vec, length: number): Vec => scaled(v, 1 / length);

@@ -34,9 +34,11 @@ export interface Run {
   readonly only?: string;
   /** The first case. */
   readonly first?: number;
+  /** Called before each case. */
+  readonly onCase?: (name: string, number: number) => void;
 }
 
-export function judge({ api, library, contract, count, seed, only = '', first = 0 }: Run): Verdict {
+export function judge({ api, library, contract, count, seed, only = '', first = 0, onCase }: Run): Verdict {
   const court = new Court(api, library);
   const missing: string[] = [];
   for (const [name, check] of contract) {
@@ -46,6 +48,7 @@ export function judge({ api, library, contract, count, seed, only = '', first = 
       continue;
     }
     for (let number = first; number < first + count; number++) {
+      onCase?.(name, number);
       court.begin(name, number);
       check(court, number, rngOf(name, seed, number));
     }

@@ -56,10 +56,6 @@ export interface Polygon {
 
 export type Thing = Point | Segment | Ray | Line | Plane | Sphere | Box | Obb | Triangle | Polygon;
 export type Kind = Thing['kind'];
-/** Things that are a hull of points, but for a polygon that is not convex. */
-export type Flat = Point | Segment | Box | Obb | Triangle | Polygon;
-
-export type ThingOf<K extends Kind> = Extract<Thing, { readonly kind: K }>;
 
 /** How points are given: `[x, y, z]` or `{x, y, z}`. */
 export type Form = 'array' | 'object';
