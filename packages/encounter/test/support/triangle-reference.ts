@@ -2,56 +2,15 @@
  * Two triangles in integers of any length: a dumb exact reference. Doubles are integers times a common power of two, and
  * every answer here is a rational function of them.
  */
-export type V = readonly [bigint, bigint, bigint];
-
-const bits = new DataView(new ArrayBuffer(8));
-
-/** x = mantissa · 2^exponent. */
-function split(x: number): [bigint, number] {
-  bits.setFloat64(0, x);
-  const word = bits.getBigUint64(0);
-  const biased = Number((word >> 52n) & 0x7ffn);
-  const fraction = word & 0xfffffffffffffn;
-  const m = biased === 0 ? fraction : fraction | (1n << 52n);
-  return [word >> 63n ? -m : m, Math.max(biased, 1) - 1075];
-}
+import { cross, dot, isZero, mix, root, segmentsMeet, split, sub, type V } from './exact.ts';
 
 /** The vertices as integers, and the exponent of two of their unit. */
 export function toIntegers(p: ArrayLike<number>, q: ArrayLike<number>): { p: V[]; q: V[]; exponent: number } {
   const parts = [...Array.from(p), ...Array.from(q)].map(split);
-  const exponent = Math.min(0, ...parts.filter(([m]) => m !== 0n).map(([, e]) => e));
-  const n = parts.map(([m, e]) => (m === 0n ? 0n : m << BigInt(e - exponent)));
+  const exponent = Math.min(...parts.map(([, e]) => e));
+  const n = parts.map(([m, e]) => m << BigInt(e - exponent));
   const vertex = (k: number): V => [n[3 * k], n[3 * k + 1], n[3 * k + 2]];
   return { p: [0, 1, 2].map(vertex), q: [3, 4, 5].map(vertex), exponent };
-}
-
-const sub = (a: V, b: V): V => [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
-const dot = (a: V, b: V): bigint => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-const cross = (a: V, b: V): V => [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
-const isZero = (a: V): boolean => a[0] === 0n && a[1] === 0n && a[2] === 0n;
-const mix = (a: V, s: bigint, b: V, t: bigint): V => [s * a[0] + t * b[0], s * a[1] + t * b[1], s * a[2] + t * b[2]];
-
-/** Two closed segments, either of which may be a point. */
-function segmentsMeet(a: V, b: V, c: V, d: V): boolean {
-  const u = sub(b, a);
-  const w = sub(d, c);
-  const r = sub(c, a);
-  const n = cross(u, w);
-  if (!isZero(n)) {
-    if (dot(n, r) !== 0n) return false;
-    const den = dot(n, n);
-    const s = dot(cross(r, w), n);
-    const t = dot(cross(r, u), n);
-    return s >= 0n && s <= den && t >= 0n && t <= den;
-  }
-  // Parallel or a point: on one line, and overlapping when measured along it.
-  const along = isZero(u) ? w : u;
-  if (isZero(along)) return isZero(r);
-  if (!isZero(cross(along, r))) return false;
-  const [k, l, m, o] = [a, b, c, d].map((x) => dot(along, sub(x, a)));
-  const [lo1, hi1] = k < l ? [k, l] : [l, k];
-  const [lo2, hi2] = m < o ? [m, o] : [o, m];
-  return lo1 <= hi2 && lo2 <= hi1;
 }
 
 /** A closed segment and a closed triangle, both of which may be degenerate. */
@@ -139,15 +98,4 @@ export function distance(p: ArrayLike<number>, q: ArrayLike<number>): number {
     }
   }
   return root(num, den) * 2 ** t.exponent;
-}
-
-/** √(num / den) to double precision. */
-function root(num: bigint, den: bigint): number {
-  if (num === 0n) return 0;
-  // An even shift that leaves the quotient with at least 120 bits.
-  const shift = Math.max(0, 120 + den.toString(2).length - num.toString(2).length);
-  const even = shift + (shift & 1);
-  const quotient = (num << BigInt(even)) / den;
-  const extra = Math.max(0, quotient.toString(2).length - 120) & ~1;
-  return Math.sqrt(Number(quotient >> BigInt(extra))) * 2 ** ((extra - even) / 2);
 }
