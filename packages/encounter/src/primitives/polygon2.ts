@@ -98,7 +98,8 @@ function findSense(polygon: Polygon2): boolean {
 
 /**
  * Replaces a polygon by the hull of its corners (A. M. Andrew, "Another Efficient Algorithm for Convex Hulls in Two Dimensions", 1979);
- * false if it differs by more than rounding: if a corner is inside, or the way around is longer, as any other order of corners is.
+ * false if it differs by more than rounding: if a corner is inside, or the way around is longer, as any other order of corners is. The
+ * hull of points on a line is the segment between the outer ones.
  */
 function takeHull(polygon: Polygon2): boolean {
   const { xy, hull, sorted, count } = polygon;
@@ -144,7 +145,19 @@ function takeHull(polygon: Polygon2): boolean {
   }
   polygon.xy = hull;
   polygon.hull = xy;
-  return length <= (1 + POLYGON2_LONGER) * perimeter(hull, polygon.count);
+  const around = perimeter(hull, polygon.count);
+  // Points that are on a line but for rounding are a segment in any order, as those are that are on it exactly.
+  return (
+    length <= (1 + POLYGON2_LONGER) * around || twiceArea(hull, polygon.count) <= POLYGON2_INSIDE * around * around
+  );
+}
+
+/** Of a hull, as its corners are seen from the first. */
+function twiceArea(xy: Float64Array, count: number): number {
+  let sum = 0;
+  for (let i = 2; i < 2 * count - 2; i += 2)
+    sum += (xy[i] - xy[0]) * (xy[i + 3] - xy[1]) - (xy[i + 1] - xy[1]) * (xy[i + 2] - xy[0]);
+  return Math.abs(sum);
 }
 
 function perimeter(xy: Float64Array, count: number): number {
