@@ -79,7 +79,9 @@ function pairOf(kindA: Kind, kindB: Kind, cases: Cases): readonly [unknown, unkn
   if (kindA !== 'Point') return [a, b];
   const p = a as Vec;
   if (kindB === 'Segment') return [p, { from: p, to: (b as SegmentCase).to }];
-  if (kindB !== 'Plane') return [a, b];
+  if (kindB === 'Sphere') return [add((b as SphereCase).center, [(b as SphereCase).radius, 0, 0]), b];
+  if (kindB === 'Box') return [(b as BoxCase).max, b];
+  if (kindB === 'Obb') return [asBox(b as ObbCase).min, b];
   const { normal } = b as PlaneCase;
   return [p, { normal, offset: normal[0] * p[0] + normal[1] * p[1] + normal[2] * p[2] }];
 }
