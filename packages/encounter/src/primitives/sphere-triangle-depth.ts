@@ -41,6 +41,7 @@ export function penetrationSphereTriangle(
   if (way[3] > ball[3] + TOUCH * size) return null;
   // Within rounding of the triangle the way there is none.
   if (way[3] <= TOUCH * size) across();
+  else straighten();
   const result = out ?? new Penetration();
   const { normal, pointA, pointB } = result;
   result.depth = Math.max(0, ball[3] - way[3]);
@@ -116,6 +117,27 @@ function nearestToOrigin(): void {
   // From the point on the edges, so that little is left to round.
   const height = n[0] * nearest[0] + n[1] * nearest[1] + n[2] * nearest[2];
   for (let i = 0; i < 3; i++) nearest[i] = height * n[i];
+}
+
+/**
+ * Makes `way` perpendicular to what it leads to, for the reason given in pairs/exact/point-block.ts: of a center close to the triangle it
+ * is the difference of two close points, and all of the triangle must be beyond the nearest one.
+ */
+function straighten(): void {
+  const length = way[3];
+  for (let v = 0; v < 9; v += 3) {
+    const x = t[v] - nearest[0];
+    const y = t[v + 1] - nearest[1];
+    const z = t[v + 2] - nearest[2];
+    const beyond = way[0] * x + way[1] * y + way[2] * z;
+    if (!(beyond < 0)) continue;
+    const back = beyond / (x * x + y * y + z * z);
+    way[0] -= back * x;
+    way[1] -= back * y;
+    way[2] -= back * z;
+  }
+  normalizeAt(way, 0);
+  way[3] = length;
 }
 
 /** A unit vector across t, whose plane the center is in: its normal, or for a sliver anything across its longest edge. */

@@ -103,6 +103,14 @@ export class Cases {
   }
 }
 
+/** Every number of a value divided by ten, but for the axes of a box and the normal of a plane. */
+export function tenths<T>(value: T, key = ''): T {
+  if (key === 'axes' || key === 'normal') return value;
+  if (typeof value === 'number') return (value / 10) as T;
+  if (Array.isArray(value)) return value.map((x) => tenths(x)) as T;
+  return Object.fromEntries(Object.entries(value as object).map(([k, x]) => [k, tenths(x, k)])) as T;
+}
+
 export function axesOf([x, y, z, w]: Quat): readonly [Vec, Vec, Vec] {
   return [
     [1 - 2 * (y * y + z * z), 2 * (x * y + z * w), 2 * (x * z - y * w)],

@@ -27,6 +27,7 @@ import {
   type SphereCase,
   segmentCollider,
   sphereCollider,
+  tenths,
 } from './basic-cases.ts';
 import {
   boxBoxSq,
@@ -79,7 +80,9 @@ function pairOf(kindA: Kind, kindB: Kind, cases: Cases): readonly [unknown, unkn
   if (kindA !== 'Point') return [a, b];
   const p = a as Vec;
   if (kindB === 'Segment') return [p, { from: p, to: (b as SegmentCase).to }];
-  if (kindB !== 'Plane') return [a, b];
+  if (kindB === 'Sphere') return [add((b as SphereCase).center, [(b as SphereCase).radius, 0, 0]), b];
+  if (kindB === 'Box') return [(b as BoxCase).max, b];
+  if (kindB === 'Obb') return [asBox(b as ObbCase).min, b];
   const { normal } = b as PlaneCase;
   return [p, { normal, offset: normal[0] * p[0] + normal[1] * p[1] + normal[2] * p[2] }];
 }
@@ -92,14 +95,6 @@ const make: { [K in Kind]: (cases: Cases) => Kinds[K] } = {
   Box: (cases) => cases.box(),
   Obb: (cases) => cases.obb(),
 };
-
-/** Every number of a value divided by ten, but for the axes of a box and the normal of a plane. */
-function tenths<T>(value: T, key = ''): T {
-  if (key === 'axes' || key === 'normal') return value;
-  if (typeof value === 'number') return (value / 10) as T;
-  if (Array.isArray(value)) return value.map((x) => tenths(x)) as T;
-  return Object.fromEntries(Object.entries(value as object).map(([k, x]) => [k, tenths(x, k)])) as T;
-}
 
 /** Squared distance of two sets without thickness, or null for others. */
 function distanceSq(kindA: Kind, a: unknown, kindB: Kind, b: unknown): Q {

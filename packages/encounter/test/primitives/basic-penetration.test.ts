@@ -163,6 +163,28 @@ describe(`depths (seed ${SEED})`, () => {
     });
   });
 
+  it('of a sphere and a sliver', () => {
+    for (let n = 0; n < runs(300); n++) {
+      const rng = new Rng(SEED + 20, n);
+      const [a, u, v] = [rng.inBox(1), rng.direction(), rng.direction()];
+      const thin = rng.log(1e-18, 1e-4);
+      const [b, c] = [add(a, u), add(add(a, scaled(u, rng.range(-0.5, 1.5))), scaled(v, thin))];
+      const center = add(add(a, scaled(u, rng.range(-0.2, 1.2))), scaled(rng.direction(), rng.log(1e-12, 0.5)));
+      const sphere = { center, radius: 0.6 };
+      const label = `case ${n}: ${JSON.stringify([sphere, a, b, c])}`;
+      const found = penetrationSphereTriangle(sphere, { a, b, c });
+      const away = nearTriangle(center, [a, b, c]);
+      expect(found !== null, label).toBe(away <= 0.6);
+      if (found === null) continue;
+      wellFormed(found, label);
+      expect(Math.abs(found.depth - (0.6 - away)), label).toBeLessThan(1e-9);
+      expect(nearTriangle(vec(found.pointB), [a, b, c]), label).toBeLessThan(1e-9);
+      // The way out is one: no corner is left within the radius.
+      const corners = [a, b, c].map((p) => dot(vec(found.normal), sub(p, center)) + found.depth);
+      expect(Math.min(...corners), label).toBeGreaterThan(0.6 - 1e-8);
+    }
+  });
+
   it('of two boxes', () => {
     forCases(3, 300, (cases, text) => {
       const a = cases.box();
