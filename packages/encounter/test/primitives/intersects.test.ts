@@ -36,7 +36,7 @@ describe(`intersects on a lattice (seed ${SEED})`, () => {
     const name = `intersects${first}${second}`;
     it(`${name} is exact`, () => {
       let yes = 0;
-      const count = runs(1500);
+      const count = runs(500);
       for (let i = 0; i < count; i++) {
         const lattice = new Lattice(new Rng(SEED, i));
         const [a, b] = [lattice[first](), lattice[second]()];
@@ -57,7 +57,7 @@ describe(`intersects on a lattice (seed ${SEED})`, () => {
   for (const second of ['Triangle', 'Polygon'] as const) {
     it(`intersectsSphere${second} is exact, at any scale`, () => {
       let touching = 0;
-      for (let i = 0; i < runs(1500); i++) {
+      for (let i = 0; i < runs(500); i++) {
         const rng = new Rng(SEED + 1, i);
         const lattice = new Lattice(rng);
         const [center, thing] = [lattice.Point(), lattice[second]()];
@@ -81,7 +81,7 @@ describe(`intersects on a lattice (seed ${SEED})`, () => {
     });
 
     it(`intersectsPlane${second} is exact, for normals of any length`, () => {
-      for (let i = 0; i < runs(1000); i++) {
+      for (let i = 0; i < runs(400); i++) {
         const rng = new Rng(SEED + 2, i);
         const lattice = new Lattice(rng);
         const thing = lattice[second]();
@@ -107,7 +107,7 @@ describe(`intersects on rounded points (seed ${SEED})`, () => {
     const name = `intersects${first}${second}`;
     it(`${name} is exact`, () => {
       let differ = 0;
-      for (let i = 0; i < runs(1500); i++) {
+      for (let i = 0; i < runs(500); i++) {
         const lattice = new Lattice(new Rng(SEED + 3, i));
         const [a, b] = [lattice[first](), lattice[second]()];
         const [c, d] = [mapped(a, (x) => x / 10), mapped(b, (x) => 0.1 * x + 0.3 - 0.3)];
