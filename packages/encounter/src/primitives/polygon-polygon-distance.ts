@@ -2,7 +2,8 @@
  * Nearest points of polygons, of which points and segments are some, convex or not. What belongs to a polygon is said in outline.ts.
  *
  * Polygons that are apart are nearest at two edges, or at a point of one outline in front of the other's face. Every candidate is a
- * pair of points on the two, as in triangle-triangle-distance.ts; whether the distance is zero is decided exactly.
+ * pair of points on the two, as in triangle-triangle-distance.ts; whether the distance is zero is decided exactly. An outline that is
+ * narrower than 1e-10 of its length has no reliable normal and is measured by its edges.
  */
 import { fillClosest } from './fill.ts';
 import {
