@@ -7,7 +7,7 @@ import { smallestBall } from './smallest-ball.ts';
 
 /** Options of `boundingSphere`. */
 export interface BoundingSphereOptions {
-  /** The smallest sphere, the default; or one that is found in five passes over the points and is some 5 % larger. */
+  /** The smallest sphere, the default; or one that is found in five passes over the points and is up to a third larger. */
   readonly exact?: boolean;
 }
 
@@ -29,7 +29,7 @@ const CENTER_ROUNDING = 2 ** -51;
 /**
  * The smallest sphere around points (§5.3, "Bounding Spheres"), or with `exact: false` one that is somewhat larger.
  *
- * Exact: Welzl's smallest ball with Gärtner's choice of the next point; about ten passes over the points. The radius is within
+ * Exact: Welzl's smallest ball with Gärtner's choice of the next point; three to fifteen passes over the points. The radius is within
  * 1e-12 of the least, relative to it. Not exact: Wu's, five passes. Either way the radius is rounded up: every point is inside,
  * in exact arithmetic as well as in doubles.
  *

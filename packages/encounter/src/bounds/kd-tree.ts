@@ -15,7 +15,7 @@ export class Neighbour {
 
 /**
  * Points in a k-d tree (§5.2.2), for clouds of up to some ten million. They are copied; 29 bytes each are held. Building takes
- * O(n log n), about 1 s for a million; a query near the points O(log n).
+ * O(n log n), half a second for a million; a query near the points O(log n).
  *
  * Answers are those of a loop over all points, bit for bit: squared distances are x² + y² + z², added in this order, and of equally
  * near points the one with the lower number comes first. Queries allocate nothing when `out` is given.

@@ -1,13 +1,13 @@
 /**
  * A few of many points that stand for all of them where directions of a box are looked for: P. K. Agarwal, S. Har-Peled,
  * K. R. Varadarajan, "Approximating Extent Measures of Points", 2004. The points are seen along their principal axes, each scaled to
- * the same width, so that plates and needles are as round as anything. Those are taken that are extreme in some hundreds of
+ * the same width, so that plates and needles are as round as anything. Those are taken that are extreme in 147
  * directions. The corners of a coarse polytope are all among them; of a round one there are as many as there are directions.
  */
 import { covarianceOfPoints, principalAxes } from './principal-axes.ts';
 
 /** Directions on each of three faces of a cube: as many along either side. */
-const GRID = 9;
+const GRID = 7;
 
 /** Numbers, three a point, that are looked at together. */
 const BLOCK = 3 * 512;
