@@ -19,6 +19,7 @@ import {
   Sphere,
   signedDistance,
 } from 'encounter';
+import { flat, movingBalls, nearest } from './primitives.mjs';
 import { A, B, FAINT, INK, Picture, placed, silhouette } from './svg.mjs';
 
 const ORIGIN = { x: 0, y: 0 };
@@ -224,7 +225,17 @@ function soupAndSolid() {
 /** The pictures by name of file. */
 export function pictures() {
   const css = readFileSync(new URL('picture.css', import.meta.url), 'utf8');
-  const drawn = { overview, signs, cores, gjk, encounters, 'soup-and-solid': soupAndSolid };
+  const drawn = {
+    overview,
+    signs,
+    cores,
+    gjk,
+    encounters,
+    'soup-and-solid': soupAndSolid,
+    'primitives-nearest': nearest,
+    'primitives-moving': movingBalls,
+    'primitives-flat': flat,
+  };
   return Object.fromEntries(Object.entries(drawn).map(([name, draw]) => [`${name}.svg`, draw().toString(css)]));
 }
 
