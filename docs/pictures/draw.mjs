@@ -19,7 +19,7 @@ import {
   Sphere,
   signedDistance,
 } from 'encounter';
-import { flat, movingBalls, nearest } from './primitives.mjs';
+import { flat, movingBalls, nearest, sheet } from './primitives.mjs';
 import { A, B, FAINT, INK, Picture, placed, silhouette } from './svg.mjs';
 
 const ORIGIN = { x: 0, y: 0 };
@@ -234,6 +234,7 @@ export function pictures() {
     'soup-and-solid': soupAndSolid,
     'primitives-nearest': nearest,
     'primitives-moving': movingBalls,
+    'primitives-polygon': sheet,
     'primitives-flat': flat,
   };
   return Object.fromEntries(Object.entries(drawn).map(([name, draw]) => [`${name}.svg`, draw().toString(css)]));

@@ -6,6 +6,7 @@ import {
   closestSegmentBox,
   impactSphereTriangle,
   penetrationPolygon2Polygon2,
+  rayCastPolygon,
 } from 'encounter/primitives';
 import { A, B, FAINT, INK, Picture } from './svg.mjs';
 
@@ -133,5 +134,39 @@ export function flat() {
   const q = xy(closestPointPolygon2(p, c));
   picture.outline(c.map(xy), A).line(xy(p), q, INK, DASHED).dot(xy(p), B).dot(q, INK);
   picture.words(xy(p), 'point', B, -8, -2, 'end').words(q, 'nearest', INK, -12, 22, 'end');
+  return picture;
+}
+
+/** Rays along z at a polygon with a notch and a hole, and one in its plane. */
+export function sheet() {
+  const picture = new Picture('Rays at a polygon with a notch and a hole', 700, 300).panel(60, 255, 56);
+  const outline = [
+    [0, 0],
+    [6, 0],
+    [6, 4],
+    [4, 2],
+    [0, 4],
+  ];
+  const hole = [
+    [1, 1],
+    [1, 2],
+    [2, 2],
+    [2, 1],
+  ];
+  // Around the outline, over to the hole, around that, and back the same way.
+  const points = [...outline, outline[0], ...hole, hole[0]];
+  const polygon = { points: points.map(([x, y]) => [x, y, 0]) };
+  picture.outline(points.map(xy), A, 'fill-rule="evenodd"');
+  for (let y = 0; y <= 4; y += 0.5)
+    for (let x = 0; x <= 6; x += 0.5) {
+      const hit = rayCastPolygon({ from: [x, y, 1], direction: [0, 0, -1] }, polygon);
+      if (hit !== null) picture.dot({ x, y }, A);
+      else picture.circle({ x, y }, 3 / 56, FAINT);
+    }
+  const from = [7.4, 3.2, 0];
+  const { point } = rayCastPolygon({ from, direction: [-1, -0.2, 0] }, polygon);
+  picture.arrow(xy(from), point, B).dot(point, B).words(xy(from), 'a ray in the plane', B, 0, -10, 'start');
+  picture.panel(440, 150, 56).dot({ x: 1.2, y: -0.6 }, A).words({ x: 1.4, y: -0.6 }, 'rays that hit', INK, 0, 4);
+  picture.circle({ x: 1.2, y: -1.1 }, 3 / 56, FAINT).words({ x: 1.4, y: -1.1 }, 'rays that pass', INK, 0, 4);
   return picture;
 }
