@@ -35,6 +35,8 @@ const guide: DefaultTheme.SidebarItem[] = [
       ...page('Queries', 'queries'),
       ...page('Meshes and deformation', 'meshes'),
       ...page('Motion', 'motion'),
+      ...page('Primitives', 'primitives'),
+      ...page('Bounds and other structures', 'bounds'),
       ...page('Scenes and responses', 'scenes'),
       ...page('Broad phases', 'broad-phases'),
       ...page('Bounds and other structures', 'bounds'),

@@ -20,6 +20,7 @@ import {
   signedDistance,
 } from 'encounter';
 import { bookCharts } from './book.mjs';
+import { flat, movingBalls, nearest, sheet } from './primitives.mjs';
 import { A, B, FAINT, INK, Picture, placed, silhouette } from './svg.mjs';
 
 const ORIGIN = { x: 0, y: 0 };
@@ -225,7 +226,19 @@ function soupAndSolid() {
 /** The pictures by name of file. */
 export function pictures() {
   const css = readFileSync(new URL('picture.css', import.meta.url), 'utf8');
-  const drawn = { overview, signs, cores, gjk, encounters, 'soup-and-solid': soupAndSolid, ...bookCharts };
+  const drawn = {
+    overview,
+    signs,
+    cores,
+    gjk,
+    encounters,
+    'soup-and-solid': soupAndSolid,
+    'primitives-nearest': nearest,
+    'primitives-moving': movingBalls,
+    'primitives-polygon': sheet,
+    'primitives-flat': flat,
+    ...bookCharts,
+  };
   return Object.fromEntries(Object.entries(drawn).map(([name, draw]) => [`${name}.svg`, draw().toString(css)]));
 }
 

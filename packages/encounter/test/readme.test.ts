@@ -57,6 +57,17 @@ test('the pictures show what the library answers', async () => {
     expect(readFileSync(join(root, 'docs/pictures', name), 'utf8'), `${name}: npm run docs:pictures`).toBe(svg);
 });
 
+test('the table of primitives names every function', async () => {
+  const exported = await import(join(root, 'packages/encounter/dist/primitives/index.js'));
+  const page = readFileSync(join(root, 'docs/primitives.md'), 'utf8');
+  const linked = new Set(
+    Array.from(page.matchAll(/\(api\/encounter\/primitives\/functions\/(\w+)\.md "\1"\)/g), (m) => m[1]),
+  );
+  expect(linked.size).toBeGreaterThan(0);
+  const functions = Object.keys(exported).filter((name) => /^[a-z]/.test(name));
+  expect(functions.filter((name) => !linked.has(name))).toEqual([]);
+});
+
 describe('examples', () => {
   const names = readdirSync(join(root, 'examples')).filter((name) => name.endsWith('.mjs'));
 
