@@ -8,7 +8,7 @@ export interface Argument {
 }
 
 /** So many characters of code fit into the panel. */
-const WIDTH = 44;
+const WIDTH = 38;
 
 /** What the function is given: each thing, followed by its motion if it moves. */
 export function callArguments(state: PageState): readonly Argument[] {
@@ -40,7 +40,7 @@ export function ask(state: PageState): unknown {
 export function callText(state: PageState): string {
   const { name } = functionOf(state);
   const values = callArguments(state);
-  const constants = values.map((argument) => `const ${argument.name} = ${literal(argument.value)};`).join('\n');
+  const constants = values.map((argument) => constant(argument)).join('\n');
   return `import { ${name} } from 'encounter/primitives';
 
 ${constants}
@@ -48,6 +48,11 @@ ${constants}
 const answer = ${name}(${values.map((argument) => argument.name).join(', ')});
 console.log(answer);
 `;
+}
+
+function constant({ name, value }: Argument): string {
+  const line = `const ${name} = ${inline(value)};`;
+  return line.length <= WIDTH ? line : `const ${name} = ${literal(value)};`;
 }
 
 /** As in the signature: the names of the kinds, or a and b where they are the same. */
@@ -59,7 +64,7 @@ function argumentName({ kinds }: PrimitiveFunction, i: number): string {
 /** A value as one would write it. Numbers keep all their digits: the program gets what the page asked. */
 function literal(value: unknown, indent = ''): string {
   const line = inline(value);
-  if (indent.length + line.length <= WIDTH || isVector(value)) return line;
+  if (isVector(value) || (indent !== '' && indent.length + line.length <= WIDTH)) return line;
   const deeper = `${indent}  `;
   const [open, close] = Array.isArray(value) ? '[]' : '{}';
   const entries = Array.isArray(value)

@@ -29,6 +29,7 @@ import type { Thing, Triple } from './kinds.ts';
 const DOT = 0.07;
 const ROD = 0.028;
 const HEAD = 0.09;
+const THREAD = 0.006;
 /** A plane has no end, nor has a ray; so much of them is drawn. */
 const PLANE_SIZE = 4.4;
 const CELLS = 8;
@@ -83,7 +84,7 @@ export class Figure {
     const through = glassy || this.#ghost;
     if (skin.transparent !== through) skin.needsUpdate = true;
     skin.transparent = through;
-    skin.opacity = this.#ghost ? (faint ? 0.14 : 0.36) : glassy ? 0.55 : 1;
+    skin.opacity = this.#ghost ? (faint ? 0.14 : 0.45) : glassy ? 0.55 : 1;
     skin.depthWrite = !through;
     const lines = this.#edges.material;
     lines.color.copy(colour).multiplyScalar(through ? 1 : 0.72);
@@ -148,7 +149,8 @@ function partsOf(thing: Thing, around: Vector3): Parts {
       const direction = vec(thing.value.direction);
       const far = direction.clone().setLength(FAR);
       const back = thing.kind === 'line' ? from.clone().sub(far) : from;
-      return { skin: arrow(from, from.clone().add(direction)), edges: lines(back, from.clone().add(far)) };
+      const thread = rod(back, from.clone().add(far), THREAD);
+      return { skin: mergeGeometries([arrow(from, from.clone().add(direction)), thread]) };
     }
     case 'plane':
       return planeParts(vec(thing.value.normal), thing.value.offset, around);
@@ -238,13 +240,15 @@ function dot(at: Vector3, radius: number): BufferGeometry {
   return new SphereGeometry(radius, 24, 16).translate(at.x, at.y, at.z);
 }
 
-function rod(from: Vector3, to: Vector3): BufferGeometry {
-  return along(new CylinderGeometry(ROD, ROD, Math.max(from.distanceTo(to), 1e-6), 16), from, to, 0.5);
+function rod(from: Vector3, to: Vector3, radius = ROD): BufferGeometry {
+  return along(new CylinderGeometry(radius, radius, Math.max(from.distanceTo(to), 1e-6), 16), from, to, 0.5);
 }
 
-export function arrow(from: Vector3, to: Vector3): BufferGeometry {
-  const head = along(new ConeGeometry(HEAD, 2.4 * HEAD, 24).translate(0, -1.2 * HEAD, 0), from, to, 1);
-  return mergeGeometries([rod(from, to.clone().lerp(from, Math.min(0.9, HEAD / from.distanceTo(to)))), head]);
+export function arrow(from: Vector3, to: Vector3, scale = 1): BufferGeometry {
+  const [radius, height] = [scale * HEAD, 2.4 * scale * HEAD];
+  const head = along(new ConeGeometry(radius, height, 24).translate(0, -height / 2, 0), from, to, 1);
+  const neck = to.clone().lerp(from, Math.min(0.9, height / 2 / from.distanceTo(to)));
+  return mergeGeometries([rod(from, neck, scale * ROD), head]);
 }
 
 /** Puts what is made along y onto the way from one point to another. */

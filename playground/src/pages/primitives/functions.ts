@@ -8,8 +8,8 @@ export const QUERIES = {
   closestPoint: 'Nearest point to a point',
   closest: 'Nearest points of two',
   rayCast: 'Where does a ray hit?',
-  penetration: 'How deep is the overlap?',
-  impact: 'When do they meet, moving?',
+  penetration: 'How deep do they overlap?',
+  impact: 'When do they meet?',
 } as const;
 
 export type Query = keyof typeof QUERIES;

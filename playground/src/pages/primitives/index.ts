@@ -4,6 +4,7 @@
  * Exposes { ready, function (its name), answer (as the function returned it, in plain objects), code (the text of the call),
  * a, b: { kind, position, turn, move, screen: where it is, in pixels of the page, end: the same of the end of its way, or null } }.
  */
+import './primitives.css';
 import { Vector3 } from 'three';
 import { el } from '../../shell/dom.ts';
 import { round } from '../../shell/format.ts';
@@ -72,6 +73,7 @@ export function mount(host: PageHost): () => void {
   /** By their labels: the rows of the answer that is shown. */
   let readouts = new Map<string, ReadoutHandle>();
   const code = host.panel.section('The call').code({ label: 'This call as a program' });
+  code.element.classList.add('primitives-call');
   const panels = {
     a: new BodyPanel(host.panel, 'a', state, (body) => change('a', body)),
     b: new BodyPanel(host.panel, 'b', state, (body) => change('b', body)),

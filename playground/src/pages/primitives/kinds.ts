@@ -116,7 +116,7 @@ export const KINDS: { readonly [K in Kind]: KindEntry<K> } = {
     parameters: SIZES,
     value: (at, { width, height, depth }) => ({
       center: at.position,
-      axes: [turned(at, [1, 0, 0], EXACT), turned(at, [0, 1, 0], EXACT), turned(at, [0, 0, 1], EXACT)],
+      axes: [turned(at, [1, 0, 0], AXIS), turned(at, [0, 1, 0], AXIS), turned(at, [0, 0, 1], AXIS)],
       half: [width / 2, height / 2, depth / 2],
     }),
   },
@@ -179,8 +179,11 @@ export const KINDS: { readonly [K in Kind]: KindEntry<K> } = {
   },
 };
 
-/** Digits of what must be orthonormal, and of what must be flat; the rest is fine with those of `round`. */
-const EXACT = 15;
+/**
+ * Digits of axes, which the library makes orthonormal where they are so to six, and of what must be flat. The rest is fine with
+ * those of `round`.
+ */
+const AXIS = 8;
 const FLAT = 12;
 
 export function isKind(text: string): text is Kind {

@@ -9,6 +9,8 @@ import { endThing, functionOf, type PageState, SIDES, type Side, startThing, sum
 
 /** A shorter way is not drawn as an arrow. */
 const SHORTEST_WAY = 0.05;
+/** Thinner than the arrows of rays and planes. */
+const WAY_SCALE = 0.5;
 
 interface Drawn {
   readonly now: Figure;
@@ -54,7 +56,7 @@ export class View {
       const [from, to] = [new Vector3(...body.position), new Vector3(...far)];
       way.visible = moves && from.distanceTo(to) > SHORTEST_WAY;
       way.geometry.dispose();
-      if (way.visible) way.geometry = arrow(from, to);
+      if (way.visible) way.geometry = arrow(from, to, WAY_SCALE);
 
       const { t, push } = answer;
       later.object.visible = (moves && t !== null) || (side === 'b' && push !== null);
