@@ -52,7 +52,7 @@ const READERS: Readonly<Record<Query, (raw: unknown, state: PageState) => Told>>
       verdict: distance === 0 ? 'inside or on it' : 'nearest point, at distance',
       number: fixed(distance),
       rows: [
-        ['Nearest point', vector(nearest, 4)],
+        ['Nearest point', Array.isArray(raw) ? raw.map((x) => fixed(x)).join('  ') : vector(nearest, 4)],
         ['Distance', fixed(distance, 9)],
       ],
       points: distance === 0 ? [nearest] : [from, nearest],
@@ -94,23 +94,23 @@ const READERS: Readonly<Record<Query, (raw: unknown, state: PageState) => Told>>
     };
   },
 
-  penetration: (raw) => {
+  penetration: (raw, { b }) => {
     if (raw === null) return { ...NOTHING, verdict: 'apart', rows: [['Depth', 'null: they are apart']] };
     const { depth } = raw as Penetration | Penetration2;
     const normal = inSpace((raw as Penetration | Penetration2).normal);
     const push = normal.clone().multiplyScalar(depth);
     const told = { ...NOTHING, meets: true, verdict: 'overlapping, depth', number: fixed(depth), push };
-    const rows = [
-      ['Depth', fixed(depth, 9)],
-      ['Normal', vector(normal, 4)],
-    ] as const;
-    // The flat one has no points.
-    if (raw instanceof Penetration2) return { ...told, rows };
+    const deep = ['Depth', fixed(depth, 9)] as const;
+    // The flat one has no points: the arrow starts where B is.
+    if (raw instanceof Penetration2) {
+      const text = raw.normal.map((x) => fixed(x)).join('  ');
+      return { ...told, rows: [deep, ['Normal', text]], normal: { at: new Vector3(...b.position), direction: normal } };
+    }
     const { pointA, pointB } = raw as Penetration;
     const at = inSpace(pointA);
     return {
       ...told,
-      rows: [...rows, ['Point on A', vector(pointA, 4)], ['Point on B', vector(pointB, 4)]],
+      rows: [deep, ['Normal', vector(normal, 4)], ['Point on A', vector(pointA, 4)], ['Point on B', vector(pointB, 4)]],
       points: [at, inSpace(pointB)],
       normal: { at, direction: normal },
     };

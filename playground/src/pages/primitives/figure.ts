@@ -23,7 +23,7 @@ import {
   Vector3,
 } from 'three';
 import { mergeGeometries } from 'three/addons/utils/BufferGeometryUtils.js';
-import type { Thing, Triple } from './kinds.ts';
+import type { Kind, Thing, Triple } from './kinds.ts';
 
 /** How thick what has no width is drawn. */
 const DOT = 0.07;
@@ -34,6 +34,8 @@ const THREAD = 0.006;
 const PLANE_SIZE = 4.4;
 const CELLS = 8;
 const FAR = 40;
+
+const FLAT_KINDS: ReadonlySet<Kind> = new Set(['triangle', 'polygon', 'polygon2']);
 
 const UP = new Vector3(0, 1, 0);
 const FRONT = new Vector3(0, 0, 1);
@@ -54,6 +56,7 @@ export class Figure {
     new MeshBasicMaterial({ transparent: true, opacity: 0.16, depthWrite: false, side: DoubleSide }),
   );
   readonly #ghost: boolean;
+  #flat = false;
 
   /** A ghost is where the thing is not yet. */
   constructor({ ghost = false }: { ghost?: boolean } = {}) {
@@ -63,6 +66,7 @@ export class Figure {
 
   /** Draws a thing. Of a plane, the part around a place is drawn. */
   set(thing: Thing, around: Triple): void {
+    this.#flat = FLAT_KINDS.has(thing.kind);
     const { skin, edges, veil } = partsOf(thing, new Vector3(...around));
     for (const [object, geometry] of [
       [this.#skin, skin],
@@ -80,7 +84,8 @@ export class Figure {
     const skin = this.#skin.material;
     skin.color.copy(colour);
     skin.emissive.copy(colour);
-    skin.emissiveIntensity = active ? 0.25 : 0;
+    // A sheet that is lit from behind would be black.
+    skin.emissiveIntensity = (active ? 0.25 : 0) + (this.#flat ? 0.22 : 0);
     const through = glassy || this.#ghost;
     if (skin.transparent !== through) skin.needsUpdate = true;
     skin.transparent = through;

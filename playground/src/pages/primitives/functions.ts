@@ -8,8 +8,8 @@ export const QUERIES = {
   closestPoint: 'Nearest point to a point',
   closest: 'Nearest points of two',
   rayCast: 'Where does a ray hit?',
-  penetration: 'How deep do they overlap?',
-  impact: 'When do they meet?',
+  penetration: 'Depth of the overlap',
+  impact: 'When will they meet?',
 } as const;
 
 export type Query = keyof typeof QUERIES;

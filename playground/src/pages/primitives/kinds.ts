@@ -155,14 +155,14 @@ export const KINDS: { readonly [K in Kind]: KindEntry<K> } = {
     }),
   },
   point2: {
-    label: 'Point of the plane',
+    label: 'Point in 2D',
     turns: 'none',
     flat: true,
     parameters: {},
     value: ({ position: [x, y] }) => [x, y],
   },
   polygon2: {
-    label: 'Convex polygon of the plane',
+    label: 'Convex polygon in 2D',
     turns: 'z',
     flat: true,
     parameters: {
@@ -183,7 +183,7 @@ export const KINDS: { readonly [K in Kind]: KindEntry<K> } = {
  * Digits of axes, which the library makes orthonormal where they are so to six, and of what must be flat. The rest is fine with
  * those of `round`.
  */
-const AXIS = 8;
+const AXIS = 7;
 const FLAT = 12;
 
 export function isKind(text: string): text is Kind {

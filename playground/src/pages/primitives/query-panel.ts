@@ -8,9 +8,12 @@ const NOTES: Readonly<Record<Query, string>> = {
   closestPoint: 'Solids are solid: a point inside is its own nearest point.',
   closest: 'Where the two meet, the distance is 0 and a common point comes twice.',
   rayCast: 't counts lengths of the direction; the normal is on the side that the ray comes from.',
-  penetration: 'The ghost is B, moved by depth · normal: there the two touch. A plane is solid below its normal.',
+  penetration: 'The ghost is B, moved by depth · normal: there the two touch.',
   impact: 'Drag the pale ghost, the end of a way at t = 1. The stronger one is where things are when they meet.',
 };
+
+/** A plane is a surface, but for depths. */
+const SOLID_PLANE = ' The plane is solid below its normal.';
 
 export class QueryPanel {
   readonly #onChange: (f: PrimitiveFunction) => void;
@@ -43,12 +46,12 @@ export class QueryPanel {
     this.#note = section.note('');
     this.#buildFirst();
     this.#buildSecond();
-    this.#note.set(NOTES[f.query]);
+    this.#note.set(noteOf(f));
   }
 
   #choose(f: PrimitiveFunction): void {
     this.#current = f;
-    this.#note.set(NOTES[f.query]);
+    this.#note.set(noteOf(f));
     this.#onChange(f);
   }
 
@@ -80,6 +83,11 @@ export class QueryPanel {
       onChange: (kind) => this.#choose(possible.find((f) => f.kinds[1] === kind)!),
     });
   }
+}
+
+function noteOf({ query, kinds }: PrimitiveFunction): string {
+  const solid = query === 'penetration' && kinds.includes('plane');
+  return `${NOTES[query]}${solid ? SOLID_PLANE : ''}`;
 }
 
 function options(kinds: readonly Kind[]): { value: Kind; label: string }[] {

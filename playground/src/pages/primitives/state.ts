@@ -1,5 +1,6 @@
 /** What the page shows, and how it is written in the address. */
 import type { Parameter, Values } from '../../shapes/catalogue.ts';
+import { round } from '../../shell/format.ts';
 import { arrangement, type Placement } from './arrangements.ts';
 import { findFunction, type PrimitiveFunction, QUERIES, type Query } from './functions.ts';
 import { defaultValues, isKind, KINDS, type Kind, type Thing, type Triple, thing } from './kinds.ts';
@@ -69,8 +70,9 @@ export function endThing({ kind, position, turn, values, move, endTurn }: BodySt
   return thing(kind, { position: sum(position, move), turn: vertices ? endTurn : turn, values });
 }
 
+/** Rounded, as all that is shown: 0.1 + 0.2 is 0.3. */
 export function sum(a: Triple, b: Triple): Triple {
-  return [a[0] + b[0], a[1] + b[1], a[2] + b[2]];
+  return [round(a[0] + b[0]), round(a[1] + b[1]), round(a[2] + b[2])];
 }
 
 function samePlace(a: Placement, b: Placement): boolean {
