@@ -76,7 +76,7 @@ const READERS: Readonly<Record<Query, (raw: unknown, state: PageState) => Told>>
   },
 
   rayCast: (raw) => {
-    if (raw === null) return { ...NOTHING, verdict: 'no hit', rows: [['Hit', 'null: the ray misses']] };
+    if (raw === null) return { ...NOTHING, verdict: 'hit?', number: 'none', rows: [['Hit', 'null: the ray misses']] };
     const { t, point, normal } = raw as Hit;
     const at = inSpace(point);
     const direction = inSpace(normal);
@@ -95,7 +95,8 @@ const READERS: Readonly<Record<Query, (raw: unknown, state: PageState) => Told>>
   },
 
   penetration: (raw, { b }) => {
-    if (raw === null) return { ...NOTHING, verdict: 'apart', rows: [['Depth', 'null: they are apart']] };
+    if (raw === null)
+      return { ...NOTHING, verdict: 'overlap?', number: 'none', rows: [['Depth', 'null: they are apart']] };
     const { depth } = raw as Penetration | Penetration2;
     const normal = inSpace((raw as Penetration | Penetration2).normal);
     const push = normal.clone().multiplyScalar(depth);
@@ -117,7 +118,8 @@ const READERS: Readonly<Record<Query, (raw: unknown, state: PageState) => Told>>
   },
 
   impact: (raw) => {
-    if (raw === null) return { ...NOTHING, verdict: 'they do not meet', rows: [['t', 'null: no impact']] };
+    if (raw === null)
+      return { ...NOTHING, verdict: 'do they meet?', number: 'never', rows: [['t', 'null: no impact']] };
     const t = raw as number;
     return {
       ...NOTHING,

@@ -81,7 +81,7 @@ const TURNS: Readonly<Record<string, readonly [Triple, Triple]>> = {
   ],
   sheet: [
     [-35, 35, 10],
-    [15, -55, 5],
+    [10, -38, 5],
   ],
   block: [
     [15, 25, 35],

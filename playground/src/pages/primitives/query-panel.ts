@@ -4,7 +4,7 @@ import { FUNCTIONS, nearestFunction, type PrimitiveFunction, QUERIES, type Query
 import { KINDS, type Kind } from './kinds.ts';
 
 const NOTES: Readonly<Record<Query, string>> = {
-  intersects: 'Touching counts. A plane is a surface here.',
+  intersects: 'Touching counts.',
   closestPoint: 'Solids are solid: a point inside is its own nearest point.',
   closest: 'Where the two meet, the distance is 0 and a common point comes twice.',
   rayCast: 't counts lengths of the direction; the normal is on the side that the ray comes from.',
@@ -12,8 +12,11 @@ const NOTES: Readonly<Record<Query, string>> = {
   impact: 'Drag the pale ghost, the end of a way at t = 1. The stronger one is where things are when they meet.',
 };
 
-/** A plane is a surface, but for depths. */
-const SOLID_PLANE = ' The plane is solid below its normal.';
+/** What a plane is depends on the query. */
+const PLANE_NOTES: Partial<Record<Query, string>> = {
+  intersects: ' The plane is a surface.',
+  penetration: ' The plane is solid below its normal.',
+};
 
 export class QueryPanel {
   readonly #onChange: (f: PrimitiveFunction) => void;
@@ -86,8 +89,7 @@ export class QueryPanel {
 }
 
 function noteOf({ query, kinds }: PrimitiveFunction): string {
-  const solid = query === 'penetration' && kinds.includes('plane');
-  return `${NOTES[query]}${solid ? SOLID_PLANE : ''}`;
+  return `${NOTES[query]}${kinds.includes('plane') ? (PLANE_NOTES[query] ?? '') : ''}`;
 }
 
 function options(kinds: readonly Kind[]): { value: Kind; label: string }[] {
