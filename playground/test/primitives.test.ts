@@ -3,8 +3,10 @@ import * as primitives from 'encounter/primitives';
 import { describe, expect, test } from 'vitest';
 import { answer } from '../src/pages/primitives/answer.ts';
 import { callText } from '../src/pages/primitives/call.ts';
+import { Figure } from '../src/pages/primitives/figure.ts';
 import { FUNCTIONS, type Query } from '../src/pages/primitives/functions.ts';
-import type { Triple } from '../src/pages/primitives/kinds.ts';
+import { Holder } from '../src/pages/primitives/holder.ts';
+import { defaultValues, KINDS, type Kind, type Triple, thing } from '../src/pages/primitives/kinds.ts';
 import { arranged, decode, encode, type PageState, SIDES, withFunction } from '../src/pages/primitives/state.ts';
 import { Random } from '../src/shell/random.ts';
 
@@ -89,3 +91,28 @@ test('from every function to every other, things stay or go where they show', ()
       for (const [i, side] of SIDES.entries()) expect(state[side].kind).toBe(g.kinds[i]);
     }
 });
+
+test.each(Object.keys(KINDS) as Kind[])(
+  '%s: the smallest that the sliders allow, a point or flat, is drawn and can be held',
+  (kind) => {
+    const smallest = Object.entries(KINDS[kind].parameters).map(([key, p]) => [
+      key,
+      p.type === 'number' ? p.min : p.value,
+    ]);
+    for (const values of [defaultValues(kind), Object.fromEntries(smallest)]) {
+      const position: Triple = [0.5, 0.25, 0];
+      const made = thing(kind, { position, turn: [10, 20, 30], values });
+      const figure = new Figure();
+      figure.set(made, position);
+      figure.object.traverse((object) => {
+        const { geometry } = object as { geometry?: { attributes: Record<string, { array: ArrayLike<number> }> } };
+        const numbers = Array.from(geometry?.attributes['position']?.array ?? []);
+        expect(numbers.filter((x) => !Number.isFinite(x))).toEqual([]);
+      });
+      const holder = new Holder('a', false);
+      holder.place(made, position, [10, 20, 30]);
+      const { min, max } = holder.collider.bounds();
+      expect(max.x - min.x).toBeGreaterThan(0.02);
+    }
+  },
+);
