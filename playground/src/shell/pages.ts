@@ -9,6 +9,7 @@ export interface PageEntry {
 /** The order of the tabs. */
 const TITLES: readonly (readonly [name: string, title: string])[] = [
   ['pair', 'Pair'],
+  ['primitives', 'Primitives'],
   ['algorithm', 'Algorithm'],
   ['scene', 'Scene'],
   ['deform', 'Deform'],

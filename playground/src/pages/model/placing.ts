@@ -1,7 +1,7 @@
 /** Where models go: at first, and by keys. */
 import { MathUtils, Quaternion, type Vector3 } from 'three';
+import type { Mode } from '../../shell/gizmo.ts';
 import { type Body, turnOf } from './body.ts';
-import type { Mode } from './gizmo.ts';
 import type { Model } from './model.ts';
 import { HERE, type Placement, type Side, type Triple } from './state.ts';
 

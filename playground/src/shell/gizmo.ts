@@ -1,7 +1,7 @@
-/** Arrows, rings and handles on the chosen model. */
+/** Arrows, rings and handles on the chosen thing. */
 import type { Object3D } from 'three';
 import { TransformControls } from 'three/addons/controls/TransformControls.js';
-import type { Stage } from '../../shell/stage.ts';
+import type { Stage } from './stage.ts';
 
 export type Mode = 'move' | 'turn' | 'scale';
 
@@ -26,6 +26,11 @@ export class Gizmo {
 
   set mode(mode: Mode) {
     this.#controls.setMode(MODES[mode]);
+  }
+
+  /** All axes, or the one across a plane that things stay in. */
+  set axes(axes: 'all' | 'z') {
+    this.#controls.showX = this.#controls.showY = this.#controls.showE = axes === 'all';
   }
 
   attach(object: Object3D | null): void {
