@@ -85,8 +85,6 @@ export function linePasses(v: Float64Array, o: Outline, s: number, t: number, is
     if (sideA === 0 || sideA !== sideB) {
       const volume = isDirection ? aboveAlong(v, t, s, a, b) : above(v, s, t, a, b);
       if (volume === 0) {
-        // On different sides of the plane: the edge passes through the line.
-        if (sideA * sideB < 0) return true;
         if (isDirection ? lineMeetsEdge(v, s, t, a, b, times) : edgesMeet(v, s, t, a, b)) return true;
       } else if (sideA >= 0 !== sideB >= 0 && volume > 0 === sideB >= 0) inside = !inside;
     }

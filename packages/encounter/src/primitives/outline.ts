@@ -118,7 +118,8 @@ export function prepareOutline(v: Float64Array, o: Outline): void {
   let thickness = 0;
   // Three points are in their plane.
   for (let i = to - from > 9 ? from : to; i < to; i += 3) {
-    thickness = Math.max(thickness, Math.abs(heightOf(v, o, i)) + heightError(v, o, i));
+    measureHeight(v, o, i);
+    thickness = Math.max(thickness, Math.abs(height[0]) + height[1]);
   }
   o.thickness[0] = thickness;
 }
@@ -146,18 +147,16 @@ function bestAxis(v: Float64Array, o: Outline, c: number): number {
   return -1;
 }
 
-/** How far a point is off the plane, times the length of the normal. */
-export function heightOf(v: Float64Array, { a, normal }: Outline, x: number): number {
-  return normal[0] * (v[x] - v[a]) + normal[1] * (v[x + 1] - v[a + 1]) + normal[2] * (v[x + 2] - v[a + 2]);
-}
+/** What `measureHeight` found: a number that a call returns would be garbage where the call is not inlined. */
+export const height: Float64Array = /* #__PURE__ */ new Float64Array(2);
 
-/** What rounding may have made of that. */
-export function heightError(v: Float64Array, { a, normal }: Outline, x: number): number {
-  return (
-    normal[3] * Math.abs(v[x] - v[a]) +
-    normal[4] * Math.abs(v[x + 1] - v[a + 1]) +
-    normal[5] * Math.abs(v[x + 2] - v[a + 2])
-  );
+/** How far a point is off the plane, times the length of the normal, to height[0], and what rounding may have made of it to height[1]. */
+export function measureHeight(v: Float64Array, { a, normal }: Outline, point: number): void {
+  const x = v[point] - v[a];
+  const y = v[point + 1] - v[a + 1];
+  const z = v[point + 2] - v[a + 2];
+  height[0] = normal[0] * x + normal[1] * y + normal[2] * z;
+  height[1] = normal[3] * Math.abs(x) + normal[4] * Math.abs(y) + normal[5] * Math.abs(z);
 }
 
 /**
@@ -183,7 +182,7 @@ export function faceNormal(v: Float64Array, { a, b, axis, normal }: Outline): bo
 
 /** On which side of the whole polygon a point is for certain: 1 or −1; 0 if it may be level with some of it. */
 export function sideOfOutline(v: Float64Array, o: Outline, x: number): number {
-  const height = heightOf(v, o, x);
-  const error = heightError(v, o, x) + o.thickness[0];
-  return height > error ? 1 : height < -error ? -1 : 0;
+  measureHeight(v, o, x);
+  const error = height[1] + o.thickness[0];
+  return height[0] > error ? 1 : height[0] < -error ? -1 : 0;
 }

@@ -12,8 +12,8 @@ const t: Float64Array = /* #__PURE__ */ new Float64Array(9);
 const o: Outline = /* #__PURE__ */ new Outline();
 const asked: Vec3 = /* #__PURE__ */ new Vec3();
 
-/** More than the squares of lengths of coordinates that are allowed. */
-const BEYOND_ALL: number = 100 * LARGEST * LARGEST;
+/** Just above the sum of four squared distances of points that are allowed: 48 · LARGEST². */
+const BEYOND_ALL: number = 50 * LARGEST * LARGEST;
 
 /**
  * Whether a point is on a triangle, which may be a segment or a point.
@@ -82,7 +82,7 @@ export function closestPointTriangle(point: Vec3Input, triangle: TriangleValue, 
   const ry = point.y - oy;
   const rz = point.z - oz;
   // What is not a number, or too large, is refused.
-  if (!(ee + rx * rx + ry * ry + rz * rz < BEYOND_ALL)) return readAndAsk(point, triangle, out);
+  if (!(ee + ff + gg + (rx * rx + ry * ry + rz * rz) < BEYOND_ALL)) return readAndAsk(point, triangle, out);
   // w is what f has across e, and k e its other part.
   const k = ee > 0 ? (ex * fx + ey * fy + ez * fz) / ee : 0;
   let wx = fx - k * ex;

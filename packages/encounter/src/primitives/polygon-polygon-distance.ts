@@ -9,8 +9,8 @@ import { fillClosest } from './fill.ts';
 import {
   DIRECTION,
   faceNormal,
-  heightError,
-  heightOf,
+  height,
+  measureHeight,
   OTHERS,
   Outline,
   prepareOutline,
@@ -67,14 +67,18 @@ export function nearestOfOutlines(v: Float64Array, p: Outline, q: Outline, out: 
 function offerPiercings(v: Float64Array, p: Outline, q: Outline, out: Float64Array): void {
   if (q.axis < 0) return;
   for (let b = p.from, a = p.to - 3; b < p.to; a = b, b += 3) {
-    const heightA = heightOf(v, q, a);
-    const heightB = heightOf(v, q, b);
+    measureHeight(v, q, a);
+    const heightA = height[0];
+    const errorA = height[1];
+    measureHeight(v, q, b);
+    const heightB = height[0];
+    const error = errorA + height[1];
     if (!(heightA * heightB < 0) || !linePasses(v, q, a, b, false)) continue;
     const x = v[b] - v[a];
     const y = v[b + 1] - v[a + 1];
     const z = v[b + 2] - v[a + 2];
     const part = heightA / (heightA - heightB);
-    const off = (heightError(v, q, a) + heightError(v, q, b)) / (heightA - heightB);
+    const off = error / (heightA - heightB);
     const offSq = off * off * (x * x + y * y + z * z);
     if (!(offSq < out[0])) continue;
     out[0] = offSq;

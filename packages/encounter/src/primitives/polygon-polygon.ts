@@ -9,7 +9,7 @@
  * one plane, which the book leaves out, are decided exactly: each edge of one against the other polygon.
  */
 import { POLYGON_ROUNDING, POLYGONS_PARALLEL_SQ } from '../tolerances.ts';
-import { heightError, heightOf, OTHERS, Outline, prepareOutline, readOutline, sideOfOutline } from './outline.ts';
+import { height, measureHeight, OTHERS, Outline, prepareOutline, readOutline, sideOfOutline } from './outline.ts';
 import { segmentMeetsOutline } from './outline-meets.ts';
 import { largestComponent } from './ray-edge.ts';
 import type { PolygonValue } from './values.ts';
@@ -118,9 +118,12 @@ function scan(v: Float64Array, p: Outline, q: Outline): number {
 function cut(v: Float64Array, p: Outline, q: Outline, axis: number, at: number): number {
   let a = p.to - 3;
   for (let b = p.from; b < p.to; a = b, b += 3) {
-    const heightA = heightOf(v, q, a);
-    const heightB = heightOf(v, q, b);
-    const error = heightError(v, q, a) + heightError(v, q, b) + 2 * q.thickness[0];
+    measureHeight(v, q, a);
+    const heightA = height[0];
+    const errorA = height[1];
+    measureHeight(v, q, b);
+    const heightB = height[0];
+    const error = errorA + height[1] + 2 * q.thickness[0];
     if (!(Math.abs(heightA) > error && Math.abs(heightB) > error)) return -1;
     if (heightA > 0 === heightB > 0) continue;
     const x = v[a + axis];

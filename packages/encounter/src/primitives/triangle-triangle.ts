@@ -10,12 +10,8 @@
  *      the ends of the intervals, and these overlap iff above(p0, p1, q0, q1) ≤ 0 ≤ above(p0, p2, q0, q2).
  *
  * First all this in plain doubles, each determinant with its error bound. Where a sign is not certain, which takes a contact
- * within rounding, `trianglesMeetExactly` starts anew with adaptive predicates (J. R. Shewchuk, "Adaptive Precision Floating-Point
- * Arithmetic and Fast Robust Geometric Predicates", 1997). It knows more cases than the paper: vertices in the other plane
- * need no table there, since "alone" means: on another side than both others, which are not on opposite sides.
- *
- * The predicates are exact while no product of three coordinates over- or underflows: coordinates that are zero or
- * between 1e-90 and 1e100.
+ * within rounding, `trianglesMeetExactly` starts anew with exact signs (determinant.ts). It knows more cases than the paper: vertices
+ * in the other plane need no table there, since "alone" means: on another side than both others, which are not on opposite sides.
  */
 import { DETERMINANT_ROUNDING } from '../tolerances.ts';
 import { above, turn } from './determinant.ts';

@@ -3,7 +3,8 @@
  *
  * Triangles are tested as in S. Woop, C. Benthin, I. Wald, "Watertight Ray/Triangle Intersection", 2013: they are sheared into
  * coordinates in which the ray is the z axis. The side of each edge is then the sign of a 2D determinant, and the two triangles at
- * an edge compute that determinant with opposite signs, bit for bit. So no ray slips through between them.
+ * an edge compute that determinant with opposite signs, bit for bit. So no ray slips through between them. This is the
+ * short form of what primitives/ray-triangle.ts decides exactly; test/primitives/watertight.test.ts compares the two.
  */
 
 import { RAY_SEAM } from '../tolerances.ts';

@@ -123,3 +123,93 @@ describe(`intersects on rounded points (seed ${SEED})`, () => {
     });
   }
 });
+
+describe('polygons, by hand', () => {
+  it('a box that reaches through the inside of a polygon with one corner', () => {
+    // Of the plane ±x ±y ±z = 2.5 the unit box around the origin has just a corner, and no edge of the square is near.
+    for (let corner = 0; corner < 8; corner++) {
+      const n = [corner & 1 ? 1 : -1, corner & 2 ? 1 : -1, corner & 4 ? 1 : -1];
+      const square = (offset: number): unknown => {
+        const [u, v] = [
+          [n[0], -n[1], 0],
+          [n[0], n[1], -2 * n[2]],
+        ];
+        const at = (i: number, j: number): number[] => n.map((x, k) => (offset / 3) * x + 8 * (i * u[k] + j * v[k]));
+        return { points: [at(-1, -1), at(1, -1), at(1, 1), at(-1, 1)] };
+      };
+      const box = { min: [-1, -1, -1], max: [1, 1, 1] };
+      expect(testOf('intersectsBoxPolygon')(box, square(2.5)), `${corner}`).toBe(true);
+      expect(testOf('intersectsBoxPolygon')(box, square(3)), `${corner}`).toBe(true);
+      expect(testOf('intersectsBoxPolygon')(box, square(3.5)), `${corner}`).toBe(false);
+    }
+  });
+
+  it('a comb, whose teeth and gaps another polygon meets or misses', () => {
+    // Teeth stand on 2i … 2i + 1, up to y = 3; the back is below y = 0.
+    const teeth = 12;
+    const points: number[][] = [];
+    for (let i = 0; i < teeth; i++) points.push([2 * i, 0, 0], [2 * i, 3, 0], [2 * i + 1, 3, 0], [2 * i + 1, 0, 0]);
+    points.push([2 * teeth - 1, -1, 0], [0, -1, 0]);
+    const comb = { points };
+    /** A triangle across the plane of the comb that cuts it between two x, at y = 1.5 and a bit on a slant. */
+    const across = (from: number, to: number): unknown => ({
+      points: [
+        [from, 1.5, 0],
+        [to, 1.5625, 0],
+        [(from + to) / 2, 1.5, 5],
+      ].map(([x, y, z], k) => [x, y, k < 2 ? -0.5 : z]),
+    });
+    const wide = { points: [-1, 1].map((z) => [-5, 2, z]).concat([1, -1].map((z) => [50, 2, z])) };
+    expect(testOf('intersectsPolygonPolygon')(comb, wide)).toBe(true);
+    for (let i = 0; i < teeth - 1; i++) {
+      for (const [from, to, expected] of [
+        [2 * i + 1.1, 2 * i + 1.9, false],
+        [2 * i + 0.2, 2 * i + 0.8, true],
+        [2 * i + 1.2, 2 * i + 2.6, true],
+      ] as const) {
+        expect(testOf('intersectsPolygonPolygon')(comb, across(from, to)), `${from} ${to}`).toBe(expected);
+        expect(testOf('intersectsPolygonPolygon')(across(from, to), comb), `${from} ${to}`).toBe(expected);
+      }
+      // Two combs, one turned out of the plane around y = 1.5, whose teeth are in the gaps of the other, or not.
+      const turned = (shift: number): unknown => ({ points: points.map(([x, y]) => [x + shift, 1.5, y - 1.5]) });
+      expect(testOf('intersectsPolygonPolygon')(comb, turned(0.5))).toBe(true);
+    }
+    const thin: number[][] = [];
+    for (let i = 0; i < teeth; i++)
+      thin.push([2 * i + 1.2, 1.5, -1], [2 * i + 1.2, 1.5, 2], [2 * i + 1.8, 1.5, 2], [2 * i + 1.8, 1.5, -1]);
+    thin.push([2 * teeth, 1.5, -2], [0, 1.5, -2]);
+    expect(testOf('intersectsPolygonPolygon')(comb, { points: thin })).toBe(false);
+    const touching = thin.map(([x, y, z], i) => (i === 30 || i === 31 ? [16, y, z] : [x, y, z]));
+    expect(testOf('intersectsPolygonPolygon')(comb, { points: touching })).toBe(true);
+  });
+
+  it('a hole, and the edges that join it to the outside', () => {
+    const frame = {
+      points: [
+        [0, 0, 0],
+        [4, 0, 0],
+        [4, 4, 0],
+        [0, 4, 0],
+        [0, 0, 0],
+        [1, 1, 0],
+        [1, 3, 0],
+        [3, 3, 0],
+        [3, 1, 0],
+        [1, 1, 0],
+      ],
+    };
+    const has = (x: number, y: number): boolean => testOf('intersectsPointPolygon')([x, y, 0], frame);
+    expect(has(0.5, 0.5)).toBe(true);
+    expect(has(0.25, 0.75)).toBe(true);
+    expect(has(2, 2)).toBe(false);
+    expect(has(1, 2)).toBe(true);
+    expect(has(3.5, 3.5)).toBe(true);
+    expect(testOf('intersectsSegmentPolygon')({ from: [2, 2, -1], to: [2, 2, 1] }, frame)).toBe(false);
+    expect(testOf('intersectsSegmentPolygon')({ from: [1.5, 2, 0], to: [2.5, 2, 0] }, frame)).toBe(false);
+    expect(testOf('intersectsSegmentPolygon')({ from: [1.5, 2, 0], to: [3, 2, 0] }, frame)).toBe(true);
+    expect(testOf('intersectsSpherePolygon')({ center: [2, 2, 0], radius: 0.99 }, frame)).toBe(false);
+    expect(testOf('intersectsSpherePolygon')({ center: [2, 2, 0], radius: 1 }, frame)).toBe(true);
+    expect(testOf('intersectsBoxPolygon')({ min: [1.5, 1.5, -1], max: [2.5, 2.5, 1] }, frame)).toBe(false);
+    expect(testOf('intersectsBoxPolygon')({ min: [1.5, 1.5, -1], max: [3, 2.5, 1] }, frame)).toBe(true);
+  });
+});
