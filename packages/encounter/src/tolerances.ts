@@ -447,13 +447,6 @@ export const PRODUCTS_ROUNDING = 1e-15;
  */
 export const SQUARED_CROSS_ROUNDING = 2e-15;
 
-/**
- * Squared ratio of the height of a triangle to its longest edge below which a sphere sees only its edges. The normal of a triangle whose
- * ratio is h is off by ε/h, which makes the distance d of its plane wrong by d·(ε/h)²/2: 6e-12 of it at h = 3e-11, where leaving the
- * inside out moves the nearest point by no more than h.
- */
-export const THIN_TRIANGLE_SQ = 1e-21;
-
 /** How far products of axes may be off those of an orthonormal frame before they are made orthonormal: rounding of a rotation in doubles. */
 export const AXES_ROUNDING = 1e-15;
 

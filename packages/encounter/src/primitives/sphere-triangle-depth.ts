@@ -1,5 +1,5 @@
 /** How deep a sphere is in a triangle. */
-import { THIN_TRIANGLE_SQ, TOUCH } from '../tolerances.ts';
+import { TOUCH } from '../tolerances.ts';
 import { normalizeAt } from './length.ts';
 import { nearestOnSegment } from './point-segment.ts';
 import { readSphere, readTriangle } from './read.ts';
@@ -58,8 +58,11 @@ export function penetrationSphereTriangle(
 }
 
 /**
- * The unit normal of t into n[0…2], and the longest edge into edge[0…2] and its squared length into edge[3]. n[3] is 0 for a sliver,
- * whose normal would be rounding, and for a segment or a point.
+ * The unit normal of t into n[0…2], and the longest edge into edge[0…2] and its squared length into edge[3]. n[3] is 0 for a segment or
+ * a point.
+ *
+ * The normal of a sliver is off by ε over its width, in units of its length. Made perpendicular to the longest edge it is so only about
+ * that edge: all of the sliver is within ε of the plane that it is taken for.
  */
 function normalOf(): void {
   const ux = t[3] - t[0];
@@ -80,11 +83,8 @@ function normalOf(): void {
   n[0] = uy * vz - uz * vy;
   n[1] = uz * vx - ux * vz;
   n[2] = ux * vy - uy * vx;
-  if (!(n[0] * n[0] + n[1] * n[1] + n[2] * n[2] > THIN_TRIANGLE_SQ * ee * ee)) {
-    n[3] = 0;
-    return;
-  }
-  // Across the longest edge but for rounding. What rounding is left turns n about it, which moves no point of a thin triangle far.
+  normalizeAt(n, 0);
+  if (n[3] === 0) return;
   const tilt = (n[0] * edge[0] + n[1] * edge[1] + n[2] * edge[2]) / ee;
   for (let i = 0; i < 3; i++) n[i] -= tilt * edge[i];
   normalizeAt(n, 0);
@@ -140,7 +140,7 @@ function straighten(): void {
   way[3] = length;
 }
 
-/** A unit vector across t, whose plane the center is in: its normal, or for a sliver anything across its longest edge. */
+/** A unit vector across t, whose plane the center is in: its normal, or anything across a segment. */
 function across(): void {
   const length = way[3];
   if (n[3] > 0) for (let i = 0; i < 3; i++) way[i] = n[i];
