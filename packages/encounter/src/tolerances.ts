@@ -152,6 +152,12 @@ export const INSIDE_NEAR_EDGE = 2e-6;
  */
 export const RAY_SEAM = 1e-14;
 
+/**
+ * The area of a triangle seen along a ray, relative to the products that it is the difference of, below which it is rounding: the ray lies
+ * in the plane of the triangle, and only the edges tell where it meets it.
+ */
+export const RAY_EDGE_ON = 4e-15;
+
 // ---- GJK
 
 /**

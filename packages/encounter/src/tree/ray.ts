@@ -7,7 +7,7 @@
  * short form of what primitives/ray-triangle.ts decides exactly; test/primitives/watertight.test.ts compares the two.
  */
 
-import { RAY_SEAM } from '../tolerances.ts';
+import { RAY_EDGE_ON, RAY_SEAM } from '../tolerances.ts';
 import { COUNT, FIRST, MAX_DEPTH, NODE } from './layout.ts';
 import type { Triangles } from './triangles.ts';
 
@@ -161,8 +161,15 @@ export class TriangleRay {
           const near = RAY_SEAM * (Math.abs(u) + Math.abs(v) + Math.abs(w));
           if ((u < -near || v < -near || w < -near) && (u > near || v > near || w > near)) continue;
           const det = u + v + w;
+          const products =
+            Math.abs(x2 * y1) +
+            Math.abs(y2 * x1) +
+            Math.abs(x0 * y2) +
+            Math.abs(y0 * x2) +
+            Math.abs(x1 * y0) +
+            Math.abs(y1 * x0);
           let t: number;
-          if (det !== 0) t = ((u * z0 + v * z1 + w * z2) * sz) / det;
+          if (Math.abs(det) > RAY_EDGE_ON * products) t = ((u * z0 + v * z1 + w * z2) * sz) / det;
           else {
             const p = this.#triangle;
             p[0] = x0;
@@ -214,7 +221,7 @@ export function approach({ tree }: Triangles, from: Float64Array, dir: Float64Ar
 
 /**
  * The first t ≥ 0 at which the z axis meets a degenerate triangle, or one whose plane contains the axis: the least over its edges. NaN
- * when it meets none. All three determinants are zero, so an edge that spans x = 0 and y = 0 passes through the axis.
+ * when it meets none. All three determinants are zero to rounding, so an edge that spans x = 0 and y = 0 passes through the axis.
  */
 export function edgeOn(p: Float64Array): number {
   let first = Infinity;

@@ -1,5 +1,5 @@
 /** A ray against single triangles, by the test that `ray.ts` has in its loop: the same answers, bit for bit. */
-import { RAY_SEAM } from '../tolerances.ts';
+import { RAY_EDGE_ON, RAY_SEAM } from '../tolerances.ts';
 import { approach, edgeOn } from './ray.ts';
 import type { Triangles } from './triangles.ts';
 
@@ -71,8 +71,15 @@ export class SlotRay {
     const near = RAY_SEAM * (Math.abs(u) + Math.abs(v) + Math.abs(w));
     if ((u < -near || v < -near || w < -near) && (u > near || v > near || w > near)) return;
     const det = u + v + w;
+    const products =
+      Math.abs(p[6] * p[4]) +
+      Math.abs(p[7] * p[3]) +
+      Math.abs(p[0] * p[7]) +
+      Math.abs(p[1] * p[6]) +
+      Math.abs(p[3] * p[1]) +
+      Math.abs(p[4] * p[0]);
     let t: number;
-    if (det !== 0) t = ((u * p[2] + v * p[5] + w * p[8]) * shear[2]) / det;
+    if (Math.abs(det) > RAY_EDGE_ON * products) t = ((u * p[2] + v * p[5] + w * p[8]) * shear[2]) / det;
     else {
       for (let i = 2; i < 9; i += 3) p[i] *= shear[2];
       t = edgeOn(p);

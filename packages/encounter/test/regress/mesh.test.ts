@@ -319,3 +319,24 @@ describe('many identical triangles', () => {
     expect(cast(...many)).toBe(cast(...one));
   });
 });
+
+describe('rays in the plane of a mesh', () => {
+  // Seen along such a ray a triangle has no area, and its three determinants are rounding. When that happened to have one sign, the
+  // triangle counted as hit, at a point that may be anywhere: here at y = 3.45, above the mesh.
+  test('meet it at a point that is on it, or not at all', () => {
+    const positions = [-4, 2, -4, 0, 2, 0, 0, 1, 1, -1, 1, 0, -1, -2, 3, -3, -2, 1, -3, 1, -2, -4, 1, -3];
+    const mesh = new Collider(new Mesh({ positions, faces: [[0, 1, 2, 3, 4, 5, 6, 7]] }));
+    const [x, y, z] = [-2, 4, -4];
+    for (const [a, b, c] of [
+      [14.307484966544227, -15.56898195985307, 31.8764669263973],
+      [23, -26, 51],
+      [28, -32, 62],
+      [2.5, -2, 6],
+    ]) {
+      const hit = rayCast(mesh, [x, y, z], [a, b, c]);
+      if (hit === null) continue;
+      const there = new Collider(new Sphere(0), { position: hit.point });
+      expect(closestPoints(mesh, there).distance).toBeLessThan(1e-12);
+    }
+  });
+});
