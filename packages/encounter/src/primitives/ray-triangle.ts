@@ -10,7 +10,7 @@
  * triangle hits it where it enters.
  */
 import { Vec3 } from '../math/vec3.ts';
-import { RAY_GRAZING, RAY_ROUNDING } from '../tolerances.ts';
+import { LARGEST, RAY_GRAZING, RAY_ROUNDING } from '../tolerances.ts';
 import { fillVector, type ObjectVector, triangleOf } from './object-vector.ts';
 import { OTHERS, Outline, outlineOfTriangle } from './outline.ts';
 import { castAtOutline } from './ray-polygon.ts';
@@ -20,6 +20,8 @@ import { Hit, type RayValue, type TriangleValue } from './values.ts';
 const r: Float64Array = /* #__PURE__ */ new Float64Array(6);
 const t: Float64Array = /* #__PURE__ */ new Float64Array(9);
 const o: Outline = /* #__PURE__ */ new Outline();
+/** Above the sum of absolute components of three differences of points that are allowed, and a direction: 21 · LARGEST. */
+const BEYOND_ALL: number = 25 * LARGEST;
 const line = { from: /* #__PURE__ */ new Vec3(), direction: /* #__PURE__ */ new Vec3() };
 
 /**
@@ -81,36 +83,44 @@ export function rayCastTriangle(ray: RayValue, triangle: TriangleValue, out?: Hi
   const gx = ox - ax;
   const gy = oy - ay;
   const gz = oz - az;
+  // The volumes of the ray with two edges. If one is negative and the other is not, it passes by, and mostly that is clear.
+  const kx = gy * dz - gz * dy;
+  const ky = gz * dx - gx * dz;
+  const kz = gx * dy - gy * dx;
+  const v = -(fx * kx + fy * ky + fz * kz);
+  const w = ex * kx + ey * ky + ez * kz;
+  const size = Math.abs(ex) + Math.abs(ey) + Math.abs(ez) + (Math.abs(fx) + Math.abs(fy) + Math.abs(fz));
+  const reach = size + (Math.abs(gx) + Math.abs(gy) + Math.abs(gz));
+  const long = Math.abs(dx) + Math.abs(dy) + Math.abs(dz);
+  const span = size * reach * long;
+  const error = RAY_ROUNDING * span;
+  const isWithin = reach + long < BEYOND_ALL;
+  if (v * w < 0) return Math.abs(v) > error && Math.abs(w) > error && isWithin ? null : castExactly(ray, triangle, out);
+  // All three volumes add up to the speed across the plane.
   const nx = ey * fz - ez * fy;
   const ny = ez * fx - ex * fz;
   const nz = ex * fy - ey * fx;
   const speed = dx * nx + dy * ny + dz * nz;
-  const way = speed > 0 ? 1 : -1;
-  const kx = gy * dz - gz * dy;
-  const ky = gz * dx - gx * dz;
-  const kz = gx * dy - gy * dx;
-  // The volumes of the ray with the edges, which add up to the speed. The first that is negative says that the ray passes by, if it is
-  // clearly so, as nearly all are.
-  const v = -way * (fx * kx + fy * ky + fz * kz);
-  const size = Math.abs(ex) + Math.abs(ey) + Math.abs(ez) + (Math.abs(fx) + Math.abs(fy) + Math.abs(fz));
-  const reach = size + (Math.abs(gx) + Math.abs(gy) + Math.abs(gz));
-  const span = size * reach * (Math.abs(dx) + Math.abs(dy) + Math.abs(dz));
-  const error = RAY_ROUNDING * span;
-  // What is not finite, or too large to be multiplied, is not clear either.
-  const isClear = way * speed > RAY_GRAZING * span;
-  if (v < 0) return isClear && v < -error ? null : castExactly(ray, triangle, out);
-  const w = way * (ex * kx + ey * ky + ez * kz);
-  if (w < 0) return isClear && w < -error ? null : castExactly(ray, triangle, out);
-  const u = way * speed - v - w;
-  if (u < 0) return isClear && u < -error ? null : castExactly(ray, triangle, out);
+  const u = speed - v - w;
+  if (u * v < 0) return Math.abs(u) > error && Math.abs(v) > error && isWithin ? null : castExactly(ray, triangle, out);
   const height = gx * nx + gy * ny + gz * nz;
-  if (!(isClear && u > error && v > error && w > error && Math.abs(height) > RAY_ROUNDING * size * size * reach))
+  // Comparisons with what is not a number are false.
+  if (
+    !(
+      Math.abs(u) > error &&
+      Math.abs(v) > error &&
+      Math.abs(w) > error &&
+      Math.abs(speed) > RAY_GRAZING * span &&
+      Math.abs(height) > RAY_ROUNDING * size * size * reach &&
+      isWithin
+    )
+  )
     return castExactly(ray, triangle, out);
   const time = -height / speed;
   if (time < 0) return null;
   const hit = out ?? new Hit();
   const { point, normal } = hit;
-  const s = -way / Math.sqrt(nx * nx + ny * ny + nz * nz);
+  const s = (speed > 0 ? -1 : 1) / Math.sqrt(nx * nx + ny * ny + nz * nz);
   hit.t = time;
   point.x = ox + time * dx;
   point.y = oy + time * dy;

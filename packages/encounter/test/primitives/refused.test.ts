@@ -31,7 +31,7 @@ const call = (f: unknown, ...args: unknown[]): (() => unknown) => {
 const BAD: readonly (readonly [unknown, string])[] = [
   [Number.NaN, 'got NaN'],
   [Infinity, 'got Infinity'],
-  [-1e71, 'got -1e+71'],
+  [-1e72, 'got -1e+72'],
   [null, 'got null'],
   ['1', 'got "1"'],
   [true, 'got true'],
