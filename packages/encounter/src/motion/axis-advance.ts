@@ -30,13 +30,13 @@ import { ShapeKind } from '../shapes/shape.ts';
 import { across, TurningCore } from './turning-core.ts';
 
 /** Evaluations of g in one advance: only a guard, for it may always stop early. */
-const MOST = 64;
+const MOST_EVALUATIONS = 64;
 
 /** The part of g that is left when an advance may end: the axis of the next distance is better. */
-const ENOUGH = 0.01;
+const REMAINING_GAP_SHARE = 0.01;
 
 /** The part of g that an axis may miss the expected time of contact by before others are tried. */
-const LOSS = 0.1;
+const MISSED_GAP_SHARE = 0.1;
 
 /** What the axis turns along with. */
 const Hold = { world: 0, a: 1, b: 2 } as const;
@@ -96,12 +96,12 @@ export class AxisAdvance {
     let s0 = time[0];
     let q0 = this.gap - level;
     if (!(q0 > near) || !(s0 < end)) return;
-    const enough = Math.max(near, ENOUGH * q0);
+    const enough = Math.max(near, REMAINING_GAP_SHARE * q0);
     this.#begin(n, s0);
     // The time at which the nearest points would meet if they kept their speed.
     const closing = this.#closing(n, p, q, s0);
     let s1 = closing * (end - s0) > q0 ? s0 + (q0 - 0.5 * enough) / closing : end;
-    this.#choose(s1, level - LOSS * q0);
+    this.#choose(s1, level - MISSED_GAP_SHARE * q0);
     let q1 = this.gap - level;
     this.#setBend(s0, end);
     const bend = this.#numbers[BEND];
@@ -121,7 +121,7 @@ export class AxisAdvance {
         stride = 2;
         if (q0 <= enough || s0 >= end) break;
       } else stride = 1;
-      if (k === MOST) break;
+      if (k === MOST_EVALUATIONS) break;
       s1 = end;
       if (below < Infinity) {
         // Where the chord is a little above the level, though not too close to either end.

@@ -21,7 +21,7 @@ import { AxisAdvance } from './axis-advance.ts';
 import type { Impact } from './impact.ts';
 
 /** Distances computed for one pair: a guard. What it ends is reported as a hit that has not converged. */
-const MOST = 500;
+const MOST_DISTANCES = 500;
 
 export class ConvexImpact {
   readonly solver: PairSolver;
@@ -87,13 +87,15 @@ export class ConvexImpact {
       iterations += found.iterations;
       const touching = signed <= contact;
       if (!touching) {
+        // Proven apart until the end, and apart there.
+        if (t >= time[1]) return false;
         axis.gap = signed - found.error;
         axis.advance(time, found.normal, found.pointA, found.pointB, level, near);
         // Time left, and g above the level at its end: the axis proves that they do not meet.
         if (time[0] >= time[1] && axis.gap > contact) return false;
       }
       const stuck = !touching && !(time[0] > t);
-      if (!touching && !stuck && step < MOST) {
+      if (!touching && !stuck && step < MOST_DISTANCES) {
         if (step + 1 < this.most) continue;
         out.t = time[0];
         out.iterations = iterations + axis.evaluations;
@@ -105,7 +107,7 @@ export class ConvexImpact {
       out.point.copy(found.pointA);
       out.primitiveA = -1;
       out.primitiveB = -1;
-      out.converged = touching;
+      out.converged = touching || (!resting && signed <= tolerance);
       out.iterations = iterations + axis.evaluations;
       return true;
     }

@@ -22,10 +22,10 @@ import type { ConvexImpact } from './convex-impact.ts';
 import { Impact } from './impact.ts';
 
 /** How near boxes come to each other, relative to the smaller extent, before the bound of their time is good enough. */
-const ROUGH = 0.1;
+const NODE_GAP_SHARE = 0.1;
 
 /** Distances computed for the bound of a pair of boxes. */
-const ROUGH_STEPS = 3;
+const NODE_DISTANCES = 3;
 
 /** One of the two bodies: a tree to walk, or convex. */
 class Side {
@@ -91,7 +91,7 @@ export class MeshImpact {
     sideB.of(b, pathB);
     this.#settings.accuracy = settings.accuracy;
     this.#settings.extent = settings.extent > 0 ? settings.extent : smallerExtent(a.extent, b.extent);
-    this.#rough.accuracy = ROUGH;
+    this.#rough.accuracy = NODE_GAP_SHARE;
     this.#found = false;
     this.#iterations = 0;
     limit[0] = time[1];
@@ -141,7 +141,7 @@ export class MeshImpact {
     const trial = this.#trial;
     trial.iterations = 0;
     this.#rough.extent = smallerExtent(boxA.extent, boxB.extent);
-    convex.most = ROUGH_STEPS;
+    convex.most = NODE_DISTANCES;
     const met = convex.run(boxA, a.path, boxB, b.path, this.#rough, false, trial);
     convex.most = Infinity;
     this.#iterations += trial.iterations;
