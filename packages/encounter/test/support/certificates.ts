@@ -45,6 +45,8 @@ export function falseConvergence(
   rounding: number,
 ): string | null {
   if (error === undefined) return null;
+  // Two points: the accuracy is relative to nothing, and rounding is all there is.
+  if (extent === 0) return converged ? null : `two points not converged, with an error of ${error}`;
   const most = accuracy * extent * Math.sqrt(3) + rounding;
   if (converged && error > most) return `converged with an error of ${error}, asked ${accuracy} of ${extent}`;
   if (!converged && error < (accuracy * extent) / Math.sqrt(3) - rounding)
