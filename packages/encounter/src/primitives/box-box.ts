@@ -1,10 +1,11 @@
 /** Two boxes along the axes, which are solid. */
 import type { Vec3Input } from '../math/vec3.ts';
 import { PRODUCTS_ROUNDING } from '../tolerances.ts';
-import { add, addProduct, difference, type Expansion, expansion, signOf } from './exact.ts';
 import { normalizeAt } from './length.ts';
-import { readBox, readPoint } from './read.ts';
-import { type BoxValue, Closest, Penetration } from './values.ts';
+import { readBox, readPoint, writePoint } from './read.ts';
+import { DEPTH, fillPenetration, POINT_A, POINT_B } from './results.ts';
+import { overlapsLater } from './slab-order.ts';
+import { type BoxValue, Closest, type Penetration } from './values.ts';
 
 const boxA: Float64Array = /* #__PURE__ */ new Float64Array(6);
 const boxB: Float64Array = /* #__PURE__ */ new Float64Array(6);
@@ -17,17 +18,17 @@ const boxB: Float64Array = /* #__PURE__ */ new Float64Array(6);
 export function intersectsBoxBox(a: BoxValue, b: BoxValue): boolean {
   readBox(a, boxA, 'a');
   readBox(b, boxB, 'b');
-  return boxesMeet();
+  return boxesMeet(boxA, boxB);
 }
 
-function boxesMeet(): boolean {
-  for (let i = 0; i < 3; i++) if (boxA[i] > boxB[3 + i] || boxB[i] > boxA[3 + i]) return false;
-  return true;
+function boxesMeet(a: Float64Array, b: Float64Array): boolean {
+  return a[0] <= b[3] && b[0] <= a[3] && a[1] <= b[4] && b[1] <= a[4] && a[2] <= b[5] && b[2] <= a[5];
 }
 
 const gap: Float64Array = /* #__PURE__ */ new Float64Array(4);
 const pA: Float64Array = /* #__PURE__ */ new Float64Array(3);
 const pB: Float64Array = /* #__PURE__ */ new Float64Array(3);
+const w: Float64Array = /* #__PURE__ */ new Float64Array(10);
 
 /**
  * The nearest points of two boxes and their distance, 0 exactly where `intersectsBoxBox` says so. Along an axis that they overlap on, the
@@ -49,14 +50,9 @@ export function closestBoxBox(a: BoxValue, b: BoxValue, out: Closest = new Close
     gap[i] = pB[i] - pA[i];
   }
   normalizeAt(gap, 0);
-  const { pointA, pointB } = out;
   out.distance = gap[3];
-  pointA.x = pA[0];
-  pointA.y = pA[1];
-  pointA.z = pA[2];
-  pointB.x = pB[0];
-  pointB.y = pB[1];
-  pointB.z = pB[2];
+  writePoint(pA, 0, out.pointA);
+  writePoint(pB, 0, out.pointB);
   return out;
 }
 
@@ -79,7 +75,7 @@ function middleOfShared(i: number): number {
 export function penetrationBoxBox(a: BoxValue, b: BoxValue, out?: Penetration): Penetration | null {
   readBox(a, boxA, 'a');
   readBox(b, boxB, 'b');
-  if (!boxesMeet()) return null;
+  if (!boxesMeet(boxA, boxB)) return null;
   let depth = Infinity;
   let axis = 0;
   let up = true;
@@ -98,26 +94,13 @@ export function penetrationBoxBox(a: BoxValue, b: BoxValue, out?: Penetration): 
       up = false;
     }
   }
-  const result = out ?? new Penetration();
-  const { normal, pointA, pointB } = result;
-  result.depth = depth;
-  normal.x = axis === 0 ? (up ? 1 : -1) : 0;
-  normal.y = axis === 1 ? (up ? 1 : -1) : 0;
-  normal.z = axis === 2 ? (up ? 1 : -1) : 0;
   for (let i = 0; i < 3; i++) {
-    if (i !== axis) pA[i] = pB[i] = middleOfShared(i);
-    else {
-      pA[i] = up ? boxA[3 + i] : boxA[i];
-      pB[i] = up ? boxB[i] : boxB[3 + i];
-    }
+    w[i] = i !== axis ? 0 : up ? 1 : -1;
+    w[POINT_A + i] = i !== axis ? middleOfShared(i) : up ? boxA[3 + i] : boxA[i];
+    w[POINT_B + i] = i !== axis ? w[POINT_A + i] : up ? boxB[i] : boxB[3 + i];
   }
-  pointA.x = pA[0];
-  pointA.y = pA[1];
-  pointA.z = pA[2];
-  pointB.x = pB[0];
-  pointB.y = pB[1];
-  pointB.z = pB[2];
-  return result;
+  w[DEPTH] = depth;
+  return fillPenetration(w, out);
 }
 
 const moves: Float64Array = /* #__PURE__ */ new Float64Array(6);
@@ -137,7 +120,7 @@ export function impactBoxBox(a: BoxValue, moveA: Vec3Input, b: BoxValue, moveB: 
   readPoint(moveA, moves, 0, 'moveA');
   readBox(b, boxB, 'b');
   readPoint(moveB, moves, 3, 'moveB');
-  if (boxesMeet()) return 0;
+  if (boxesMeet(boxA, boxB)) return 0;
   let enter = 0;
   for (let i = 0; i < 3; i++) {
     const speed = moves[3 + i] - moves[i];
@@ -156,32 +139,11 @@ export function impactBoxBox(a: BoxValue, moveA: Vec3Input, b: BoxValue, moveB: 
   return Math.min(1, enter * (1 - PRODUCTS_ROUNDING));
 }
 
-const gapI: Expansion = /* #__PURE__ */ expansion(2);
-const gapK: Expansion = /* #__PURE__ */ expansion(2);
-const speedI: Expansion = /* #__PURE__ */ expansion(2);
-const speedK: Expansion = /* #__PURE__ */ expansion(2);
-const order: Expansion = /* #__PURE__ */ expansion(16);
-
 /** Whether the boxes come to overlap along axis i only after they have ceased to along axis k, or after t = 1 for k = −1. */
 function later(i: number, k: number): boolean {
   const enter = times[i];
   const exit = k < 0 ? 1 : times[3 + k];
   if (!(enter > exit * (1 - PRODUCTS_ROUNDING))) return false;
   if (enter > exit * (1 + PRODUCTS_ROUNDING)) return true;
-  // gapI / speedI against gapK / speedK, by cross-multiplication.
-  const upI = moves[3 + i] > moves[i];
-  difference(speedI, moves, 3 + i, moves, i);
-  difference(gapI, boxA, upI ? i : 3 + i, boxB, upI ? 3 + i : i);
-  order[0] = 0;
-  if (k < 0) {
-    for (let n = 1; n <= gapI[0]; n++) add(order, gapI, n, 1);
-    for (let n = 1; n <= speedI[0]; n++) add(order, speedI, n, -1);
-    return signOf(order) * (upI ? 1 : -1) > 0;
-  }
-  const upK = moves[3 + k] > moves[k];
-  difference(speedK, moves, 3 + k, moves, k);
-  difference(gapK, boxA, upK ? 3 + k : k, boxB, upK ? k : 3 + k);
-  addProduct(order, gapI, speedK, 1);
-  addProduct(order, gapK, speedI, -1);
-  return signOf(order) * (upI === upK ? 1 : -1) > 0;
+  return overlapsLater(boxA, boxB, moves, i, k);
 }

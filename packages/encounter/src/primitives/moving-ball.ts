@@ -17,14 +17,16 @@ import { PRODUCTS_ROUNDING, SQUARED_CROSS_ROUNDING } from '../tolerances.ts';
 import { add, addProduct, difference, type Expansion, expansion, expansions, signOf } from './exact.ts';
 
 /**
- * Where the parts of a path are in its 14 numbers: e = START − CENTER, d = TO − FROM (three numbers each), r is the sum of two. As
- * differences, because each is exact in what was given and rounds when computed.
+ * Where the parts of a path are in its 14 numbers: e = START − CENTER, d = TO − FROM (three numbers each), r is the sum of RADIUS and
+ * GROWTH. As differences, because each is exact in what was given and rounds when computed. A ray or segment is read into the first six,
+ * a sphere into the four from CENTER on.
  */
 export const START = 0;
-export const CENTER = 3;
-export const TO = 6;
-export const FROM = 9;
-export const RADIUS = 12;
+export const TO = 3;
+export const CENTER = 6;
+export const RADIUS = 9;
+export const FROM = 10;
+export const GROWTH = 13;
 
 /** What `meetsBall` says. */
 export const NEVER = 0;
@@ -32,66 +34,62 @@ export const AT_START = 1;
 export const LATER = 2;
 
 /**
- * When a path meets the ball: NEVER, AT_START or LATER. It ends at t = 1 if `bounded`. For LATER, out[0] is the time and out[1] a
- * lower bound of it that holds despite rounding.
+ * When a path meets the ball: NEVER, AT_START or LATER. It ends at t = 1 if `bounded`. For LATER, out[0] is the time, and of a path that
+ * ends out[1] is a lower bound of it that holds despite rounding.
  */
 export function meetsBall(path: Float64Array, bounded: boolean, out: Float64Array): number {
-  const ex = path[0] - path[3];
-  const ey = path[1] - path[4];
-  const ez = path[2] - path[5];
-  const dx = path[6] - path[9];
-  const dy = path[7] - path[10];
-  const dz = path[8] - path[11];
-  const r = path[12] + path[13];
+  const ex = path[0] - path[6];
+  const ey = path[1] - path[7];
+  const ez = path[2] - path[8];
+  const r = path[9] + path[13];
   const rr = r * r;
-
   const ee = ex * ex + ey * ey + ez * ez;
+  const outside = ee - rr;
   const startError = PRODUCTS_ROUNDING * (ee + rr);
-  let outside = ee - rr;
   if (!(outside > startError) && (outside < -startError || exactOutside(path, false) <= 0)) return AT_START;
-  outside = Math.max(outside, 0);
 
-  const mx = Math.abs(ex * dx);
-  const my = Math.abs(ey * dy);
-  const mz = Math.abs(ez * dz);
-  const nearing = -(ex * dx + ey * dy + ez * dz);
-  const nearingError = PRODUCTS_ROUNDING * (mx + my + mz);
+  const dx = path[3] - path[10];
+  const dy = path[4] - path[11];
+  const dz = path[5] - path[12];
+  const mx = ex * dx;
+  const my = ey * dy;
+  const mz = ez * dz;
+  const nearing = -(mx + my + mz);
+  const nearingError = PRODUCTS_ROUNDING * (Math.abs(mx) + Math.abs(my) + Math.abs(mz));
   if (!(nearing > nearingError) && (nearing < -nearingError || exactNearing(path, false) >= 0)) return NEVER;
 
   const dd = dx * dx + dy * dy + dz * dz;
-  let atEnd = false;
-  if (bounded) {
-    const still = nearing - dd;
-    const error = nearingError + PRODUCTS_ROUNDING * dd;
-    atEnd = still > error || (!(still < -error) && exactNearing(path, true) < 0);
-  }
-  // |e × d|², and the same with absolute values, which its rounding is relative to.
   const cx = ey * dz - ez * dy;
   const cy = ez * dx - ex * dz;
   const cz = ex * dy - ey * dx;
-  const ax = Math.abs(ey * dz) + Math.abs(ez * dy);
-  const ay = Math.abs(ez * dx) + Math.abs(ex * dz);
-  const az = Math.abs(ex * dy) + Math.abs(ey * dx);
   const inside = rr * dd - (cx * cx + cy * cy + cz * cz);
-  const insideError = SQUARED_CROSS_ROUNDING * (rr * dd + (ax * ax + ay * ay + az * az));
-  if (atEnd) {
+  // With absolute values inside, the squares of the product add up to no more than 2·e²d².
+  const insideError = SQUARED_CROSS_ROUNDING * dd * (rr + 2 * ee);
+  if (!bounded) {
+    if (inside < -insideError || (!(inside > insideError) && exactInside(path) < 0)) return NEVER;
+    out[0] = Math.max(outside, 0) / (Math.max(nearing, nearingError) + Math.sqrt(Math.max(inside, 0)));
+    return LATER;
+  }
+  const still = nearing - dd;
+  const stillError = nearingError + PRODUCTS_ROUNDING * dd;
+  if (still > stillError || (!(still < -stillError) && exactNearing(path, true) < 0)) {
     const fx = ex + dx;
     const fy = ey + dy;
     const fz = ez + dz;
     const over = fx * fx + fy * fy + fz * fz - rr;
-    const gx = Math.abs(ex) + Math.abs(dx);
-    const gy = Math.abs(ey) + Math.abs(dy);
-    const gz = Math.abs(ez) + Math.abs(dz);
-    const error = PRODUCTS_ROUNDING * (gx * gx + gy * gy + gz * gz + rr);
+    // (|e| + |d|)² is no more than 2·(e² + d²).
+    const error = PRODUCTS_ROUNDING * (2 * (ee + dd) + rr);
     if (over > error || (!(over < -error) && exactOutside(path, true) > 0)) return NEVER;
   } else if (inside < -insideError || (!(inside > insideError) && exactInside(path) < 0)) return NEVER;
-
-  const slope = Math.max(nearing, 0) + Math.sqrt(Math.max(inside, 0));
-  const t = slope > 0 ? outside / slope : 0;
-  const steepest = Math.max(nearing, 0) + nearingError + Math.sqrt(Math.max(inside, 0) + insideError);
-  const earliest = steepest > 0 ? (Math.max(outside - startError, 0) / steepest) * (1 - PRODUCTS_ROUNDING) : 0;
-  out[0] = bounded ? Math.min(t, 1) : t;
-  out[1] = bounded ? Math.min(earliest, 1) : earliest;
+  // The lower bound is worth the tighter error.
+  const ax = Math.abs(ey * dz) + Math.abs(ez * dy);
+  const ay = Math.abs(ez * dx) + Math.abs(ex * dz);
+  const az = Math.abs(ex * dy) + Math.abs(ey * dx);
+  const tight = SQUARED_CROSS_ROUNDING * (rr * dd + (ax * ax + ay * ay + az * az));
+  const steepest = Math.max(nearing, 0) + nearingError + Math.sqrt(Math.max(inside, 0) + tight);
+  const earliest = (Math.max(outside - startError, 0) / steepest) * (1 - PRODUCTS_ROUNDING);
+  out[0] = Math.min(1, Math.max(outside, 0) / (Math.max(nearing, nearingError) + Math.sqrt(Math.max(inside, 0))));
+  out[1] = Math.min(1, earliest);
   return LATER;
 }
 
@@ -112,7 +110,7 @@ function prepare(path: Float64Array, end: boolean): void {
     if (end) add(add(e[i], path, TO + i, 1), path, FROM + i, -1);
   }
   radius[0] = 0;
-  add(add(radius, path, RADIUS, 1), path, RADIUS + 1, 1);
+  add(add(radius, path, RADIUS, 1), path, GROWTH, 1);
   sum[0] = 0;
 }
 

@@ -1,16 +1,17 @@
 /** A plane and a box along the axes. */
 import type { Vec3Input } from '../math/vec3.ts';
 import { PRODUCTS_ROUNDING } from '../tolerances.ts';
-import { AT_REST, farthestCorner, planeSide, unitNormal } from './plane-side.ts';
+import { AT_REST, farthestCorner, planeSide, planeSideMoved, unitNormal } from './plane-side.ts';
 import { readBox, readPlane, readPoint } from './read.ts';
-import { type BoxValue, Penetration, type PlaneValue } from './values.ts';
+import { DEPTH, fillPenetration, POINT_A, POINT_B } from './results.ts';
+import type { BoxValue, Penetration, PlaneValue } from './values.ts';
 
 const n: Float64Array = /* #__PURE__ */ new Float64Array(4);
 const b: Float64Array = /* #__PURE__ */ new Float64Array(6);
 const corner: Float64Array = /* #__PURE__ */ new Float64Array(3);
 const motion: Float64Array = /* #__PURE__ */ new Float64Array(3);
 const height: Float64Array = /* #__PURE__ */ new Float64Array(2);
-const unit: Float64Array = /* #__PURE__ */ new Float64Array(4);
+const w: Float64Array = /* #__PURE__ */ new Float64Array(10);
 
 /**
  * Whether a box touches or crosses a plane, which is a surface here (slides 11-120 to 11-122). Of the eight corners that the slides ask
@@ -21,15 +22,18 @@ const unit: Float64Array = /* #__PURE__ */ new Float64Array(4);
 export function intersectsPlaneBox(plane: PlaneValue, box: BoxValue): boolean {
   readPlane(plane, n, 'plane');
   readBox(box, b, 'box');
-  return boxSide(AT_REST) === 0;
+  farthestCorner(n, b, -1, corner);
+  if (planeSide(n, corner, height) > 0) return false;
+  farthestCorner(n, b, 1, corner);
+  return planeSide(n, corner, height) >= 0;
 }
 
 /** 1 for a box above the plane, −1 for one below, when moved; 0 where it touches or crosses it. */
 function boxSide(move: Float64Array): number {
   farthestCorner(n, b, -1, corner);
-  if (planeSide(n, corner, move, height) > 0) return 1;
+  if (planeSideMoved(n, corner, move, height) > 0) return 1;
   farthestCorner(n, b, 1, corner);
-  return planeSide(n, corner, move, height) < 0 ? -1 : 0;
+  return planeSideMoved(n, corner, move, height) < 0 ? -1 : 0;
 }
 
 /**
@@ -42,24 +46,15 @@ export function penetrationPlaneBox(plane: PlaneValue, box: BoxValue, out?: Pene
   readPlane(plane, n, 'plane');
   readBox(box, b, 'box');
   farthestCorner(n, b, -1, corner);
-  if (planeSide(n, corner, AT_REST, height) > 0) return null;
-  unitNormal(n, unit);
-  const result = out ?? new Penetration();
-  const { normal, pointA, pointB } = result;
-  const depth = -height[0] / unit[3];
-  // Not −0.
-  result.depth = Math.max(0, depth);
-  normal.x = unit[0];
-  normal.y = unit[1];
-  normal.z = unit[2];
-  for (let i = 0; i < 3; i++) if (n[i] === 0) corner[i] = b[i] + (b[3 + i] - b[i]) / 2;
-  pointB.x = corner[0];
-  pointB.y = corner[1];
-  pointB.z = corner[2];
-  pointA.x = corner[0] + depth * unit[0];
-  pointA.y = corner[1] + depth * unit[1];
-  pointA.z = corner[2] + depth * unit[2];
-  return result;
+  if (planeSide(n, corner, height) > 0) return null;
+  unitNormal(n, w);
+  // The length of the normal is where the depth goes.
+  w[DEPTH] = -height[0] / w[3];
+  for (let i = 0; i < 3; i++) {
+    w[POINT_B + i] = n[i] === 0 ? b[i] + (b[3 + i] - b[i]) / 2 : corner[i];
+    w[POINT_A + i] = w[POINT_B + i] + w[DEPTH] * w[i];
+  }
+  return fillPenetration(w, out);
 }
 
 /**
@@ -78,7 +73,7 @@ export function impactPlaneBox(plane: PlaneValue, box: BoxValue, move: Vec3Input
   if (before === 0) return 0;
   if (boxSide(motion) === before) return null;
   farthestCorner(n, b, -before, corner);
-  planeSide(n, corner, AT_REST, height);
+  planeSide(n, corner, height);
   let speed = 0;
   let error = 0;
   for (let i = 0; i < 3; i++) {

@@ -2,23 +2,24 @@
 import { TOUCH } from '../tolerances.ts';
 import { unitNormal } from './plane-side.ts';
 import { readObb, readPlane } from './read.ts';
-import { type ObbValue, Penetration, type PlaneValue } from './values.ts';
+import { DEPTH, fillPenetration, POINT_A, POINT_B } from './results.ts';
+import type { ObbValue, Penetration, PlaneValue } from './values.ts';
 
 const n: Float64Array = /* #__PURE__ */ new Float64Array(4);
 const o: Float64Array = /* #__PURE__ */ new Float64Array(15);
-const unit: Float64Array = /* #__PURE__ */ new Float64Array(4);
+const w: Float64Array = /* #__PURE__ */ new Float64Array(10);
 // The height of the box's center over the plane, how far the box reaches along the normal, and what counts as touching.
 const height: Float64Array = /* #__PURE__ */ new Float64Array(3);
 
 function measure(): void {
-  unitNormal(n, unit);
-  const offset = n[3] / unit[3];
-  const x = unit[0] * o[0];
-  const y = unit[1] * o[1];
-  const z = unit[2] * o[2];
+  unitNormal(n, w);
+  const offset = n[3] / w[3];
+  const x = w[0] * o[0];
+  const y = w[1] * o[1];
+  const z = w[2] * o[2];
   let reach = 0;
   for (let i = 0; i < 3; i++)
-    reach += o[12 + i] * Math.abs(unit[0] * o[3 + 3 * i] + unit[1] * o[4 + 3 * i] + unit[2] * o[5 + 3 * i]);
+    reach += o[12 + i] * Math.abs(w[0] * o[3 + 3 * i] + w[1] * o[4 + 3 * i] + w[2] * o[5 + 3 * i]);
   height[0] = x + y + z - offset;
   height[1] = reach;
   height[2] = TOUCH * (Math.abs(x) + Math.abs(y) + Math.abs(z) + Math.abs(offset) + (o[12] + o[13] + o[14]));
@@ -48,29 +49,14 @@ export function penetrationPlaneObb(plane: PlaneValue, obb: ObbValue, out?: Pene
   readObb(obb, o, 'obb');
   measure();
   if (height[0] > height[1] + height[2]) return null;
-  const result = out ?? new Penetration();
-  const { normal, pointA, pointB } = result;
-  const depth = Math.max(0, height[1] - height[0]);
-  result.depth = depth;
-  let x = o[0];
-  let y = o[1];
-  let z = o[2];
+  w[DEPTH] = height[1] - height[0];
+  for (let i = 0; i < 3; i++) w[POINT_B + i] = o[i];
   for (let i = 3; i < 12; i += 3) {
-    const along = unit[0] * o[i] + unit[1] * o[i + 1] + unit[2] * o[i + 2];
+    const along = w[0] * o[i] + w[1] * o[i + 1] + w[2] * o[i + 2];
     // An axis along the plane, to rounding, is left at its middle.
     const half = Math.abs(along) <= TOUCH ? 0 : along > 0 ? -o[11 + i / 3] : o[11 + i / 3];
-    x += half * o[i];
-    y += half * o[i + 1];
-    z += half * o[i + 2];
+    for (let k = 0; k < 3; k++) w[POINT_B + k] += half * o[i + k];
   }
-  normal.x = unit[0];
-  normal.y = unit[1];
-  normal.z = unit[2];
-  pointB.x = x;
-  pointB.y = y;
-  pointB.z = z;
-  pointA.x = x + depth * unit[0];
-  pointA.y = y + depth * unit[1];
-  pointA.z = z + depth * unit[2];
-  return result;
+  for (let i = 0; i < 3; i++) w[POINT_A + i] = w[POINT_B + i] + Math.max(0, w[DEPTH]) * w[i];
+  return fillPenetration(w, out);
 }

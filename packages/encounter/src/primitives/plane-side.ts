@@ -4,6 +4,7 @@
  */
 import { PRODUCTS_ROUNDING } from '../tolerances.ts';
 import { add, addProduct, type Expansion, expansion, round, signOf } from './exact.ts';
+import { normalizeAt } from './length.ts';
 
 const exactHeight: Expansion = /* #__PURE__ */ expansion(16);
 const factor: Expansion = /* #__PURE__ */ expansion(1);
@@ -13,10 +14,23 @@ const point: Expansion = /* #__PURE__ */ expansion(2);
 export const AT_REST: Float64Array = /* #__PURE__ */ new Float64Array(3);
 
 /**
- * The sign of normal·(p + move) − offset, for a plane of four numbers, p = p[0…2] and its move. out[0] becomes that value and out[1] a
- * bound of its error, both in units of the normal's length.
+ * The sign of normal·p − offset, for a plane of four numbers and p = p[0…2]. out[0] becomes that value and out[1] a bound of its error,
+ * both in units of the normal's length.
  */
-export function planeSide(plane: Float64Array, p: Float64Array, move: Float64Array, out: Float64Array): number {
+export function planeSide(plane: Float64Array, p: Float64Array, out: Float64Array): number {
+  const x = plane[0] * p[0];
+  const y = plane[1] * p[1];
+  const z = plane[2] * p[2];
+  const offset = plane[3];
+  const height = x + y + z - offset;
+  const error = PRODUCTS_ROUNDING * (Math.abs(x) + Math.abs(y) + Math.abs(z) + Math.abs(offset));
+  out[0] = height;
+  out[1] = error;
+  return height > error ? 1 : height < -error ? -1 : exactSide(plane, p, AT_REST, out);
+}
+
+/** The same for p + move. */
+export function planeSideMoved(plane: Float64Array, p: Float64Array, move: Float64Array, out: Float64Array): number {
   const x = plane[0] * (p[0] + move[0]);
   const y = plane[1] * (p[1] + move[1]);
   const z = plane[2] * (p[2] + move[2]);
@@ -29,8 +43,10 @@ export function planeSide(plane: Float64Array, p: Float64Array, move: Float64Arr
       Math.abs(plane[3]));
   out[0] = height;
   out[1] = error;
-  if (height > error) return 1;
-  if (height < -error) return -1;
+  return height > error ? 1 : height < -error ? -1 : exactSide(plane, p, move, out);
+}
+
+function exactSide(plane: Float64Array, p: Float64Array, move: Float64Array, out: Float64Array): number {
   round(heightExactly(plane, p, move), out, 0);
   out[1] = PRODUCTS_ROUNDING * Math.abs(out[0]);
   return signOf(exactHeight);
@@ -58,7 +74,7 @@ const normalSq: Expansion = /* #__PURE__ */ expansion(6);
  * moved; `out` as for planeSide, of the centre.
  */
 export function planeBall(plane: Float64Array, ball: Float64Array, move: Float64Array, out: Float64Array): number {
-  const side = planeSide(plane, ball, move, out);
+  const side = move === AT_REST ? planeSide(plane, ball, out) : planeSideMoved(plane, ball, move, out);
   const reach = ball[3] * Math.sqrt(plane[0] * plane[0] + plane[1] * plane[1] + plane[2] * plane[2]);
   const beyond = Math.abs(out[0]) - reach;
   const error = out[1] + PRODUCTS_ROUNDING * (Math.abs(out[0]) + reach);
@@ -82,15 +98,10 @@ export function planeBall(plane: Float64Array, ball: Float64Array, move: Float64
 
 /** The unit normal of a plane into out[0…2], and the length that its normal was given with into out[3]. */
 export function unitNormal(plane: Float64Array, out: Float64Array): void {
-  const largest = Math.max(Math.abs(plane[0]), Math.abs(plane[1]), Math.abs(plane[2]));
-  const x = plane[0] / largest;
-  const y = plane[1] / largest;
-  const z = plane[2] / largest;
-  const length = Math.sqrt(x * x + y * y + z * z);
-  out[0] = x / length;
-  out[1] = y / length;
-  out[2] = z / length;
-  out[3] = largest * length;
+  out[0] = plane[0];
+  out[1] = plane[1];
+  out[2] = plane[2];
+  normalizeAt(out, 0);
 }
 
 /**

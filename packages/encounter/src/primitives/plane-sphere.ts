@@ -3,13 +3,14 @@ import type { Vec3Input } from '../math/vec3.ts';
 import { PRODUCTS_ROUNDING } from '../tolerances.ts';
 import { AT_REST, planeBall, planeSide, unitNormal } from './plane-side.ts';
 import { readPlane, readPoint, readSphere } from './read.ts';
-import { Penetration, type PlaneValue, type SphereValue } from './values.ts';
+import { DEPTH, fillPenetration, POINT_A, POINT_B } from './results.ts';
+import type { Penetration, PlaneValue, SphereValue } from './values.ts';
 
 const n: Float64Array = /* #__PURE__ */ new Float64Array(4);
 const ball: Float64Array = /* #__PURE__ */ new Float64Array(4);
 const motion: Float64Array = /* #__PURE__ */ new Float64Array(3);
 const height: Float64Array = /* #__PURE__ */ new Float64Array(2);
-const unit: Float64Array = /* #__PURE__ */ new Float64Array(4);
+const w: Float64Array = /* #__PURE__ */ new Float64Array(10);
 
 /**
  * Whether a sphere touches or crosses a plane, which is a surface here (slide 11-119): |normal·center − offset| ≤ radius·|normal|.
@@ -33,21 +34,14 @@ export function penetrationPlaneSphere(plane: PlaneValue, sphere: SphereValue, o
   readPlane(plane, n, 'plane');
   readSphere(sphere, ball, 'sphere');
   if (planeBall(n, ball, AT_REST, height) > 0) return null;
-  unitNormal(n, unit);
-  const result = out ?? new Penetration();
-  const { normal, pointA, pointB } = result;
-  const depth = Math.max(0, ball[3] - height[0] / unit[3]);
-  result.depth = depth;
-  normal.x = unit[0];
-  normal.y = unit[1];
-  normal.z = unit[2];
-  pointB.x = ball[0] - ball[3] * unit[0];
-  pointB.y = ball[1] - ball[3] * unit[1];
-  pointB.z = ball[2] - ball[3] * unit[2];
-  pointA.x = pointB.x + depth * unit[0];
-  pointA.y = pointB.y + depth * unit[1];
-  pointA.z = pointB.z + depth * unit[2];
-  return result;
+  unitNormal(n, w);
+  // The length of the normal is where the depth goes.
+  w[DEPTH] = ball[3] - height[0] / w[3];
+  for (let i = 0; i < 3; i++) {
+    w[POINT_B + i] = ball[i] - ball[3] * w[i];
+    w[POINT_A + i] = w[POINT_B + i] + w[DEPTH] * w[i];
+  }
+  return fillPenetration(w, out);
 }
 
 /**
@@ -64,7 +58,7 @@ export function impactPlaneSphere(plane: PlaneValue, sphere: SphereValue, move: 
   const before = planeBall(n, ball, AT_REST, height);
   if (before === 0) return 0;
   if (planeBall(n, ball, motion, height) === before) return null;
-  planeSide(n, ball, AT_REST, height);
+  planeSide(n, ball, height);
   const reach = ball[3] * Math.sqrt(n[0] * n[0] + n[1] * n[1] + n[2] * n[2]);
   const gap = Math.abs(height[0]) - reach - (height[1] + PRODUCTS_ROUNDING * reach);
   let speed = 0;

@@ -1,6 +1,6 @@
 /** A point and a plane. */
 import { Vec3, type Vec3Input } from '../math/vec3.ts';
-import { AT_REST, planeSide, unitNormal } from './plane-side.ts';
+import { planeSide, unitNormal } from './plane-side.ts';
 import { readPlane, readPoint } from './read.ts';
 import type { PlaneValue } from './values.ts';
 
@@ -17,7 +17,7 @@ const unit: Float64Array = /* #__PURE__ */ new Float64Array(4);
 export function intersectsPointPlane(point: Vec3Input, plane: PlaneValue): boolean {
   readPoint(point, p, 0, 'point');
   readPlane(plane, n, 'plane');
-  return planeSide(n, p, AT_REST, height) === 0;
+  return planeSide(n, p, height) === 0;
 }
 
 /**
@@ -29,7 +29,7 @@ export function intersectsPointPlane(point: Vec3Input, plane: PlaneValue): boole
 export function closestPointPlane(point: Vec3Input, plane: PlaneValue, out: Vec3 = new Vec3()): Vec3 {
   readPoint(point, p, 0, 'point');
   readPlane(plane, n, 'plane');
-  planeSide(n, p, AT_REST, height);
+  planeSide(n, p, height);
   unitNormal(n, unit);
   const above = height[0] / unit[3];
   out.x = p[0] - above * unit[0];

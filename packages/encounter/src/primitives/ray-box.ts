@@ -1,7 +1,7 @@
 /** A ray against a box along the axes, which is solid. */
 import { PRODUCTS_ROUNDING } from '../tolerances.ts';
-import { add, addProduct, difference, type Expansion, expansion, signOf } from './exact.ts';
 import { readBox, readPoint, readRay, writePoint } from './read.ts';
+import { overlapsLater } from './slab-order.ts';
 import { type BoxValue, Hit, type RayValue } from './values.ts';
 
 /** A parameter of a slab comes from three operations that round, so two of them are certainly different outside of this factor. */
@@ -54,16 +54,11 @@ export function rayCastBox(ray: RayValue, box: BoxValue, out?: Hit): Hit | null 
   const bx = max.x;
   const by = max.y;
   const bz = max.z;
-  const px = ax - sx;
-  const py = ay - sy;
-  const pz = az - sz;
-  const qx = bx - sx;
-  const qy = by - sy;
-  const qz = bz - sz;
   // Not a number if any of them is not, or infinite. Large numbers may pass: nothing is squared here.
-  const sum = px + py + pz + (qx + qy + qz) + (dx + dy + dz);
+  const sum = sx + sy + sz + (dx + dy + dz) + (ax + ay + az) + (bx + by + bz);
   if (
     sum - sum !== 0 ||
+    !(ax <= bx && ay <= by && az <= bz) ||
     (dx === 0 && dy === 0 && dz === 0) ||
     typeof sx !== 'number' ||
     typeof sy !== 'number' ||
@@ -79,22 +74,21 @@ export function rayCastBox(ray: RayValue, box: BoxValue, out?: Hit): Hit | null 
     typeof bz !== 'number'
   )
     return castOther(ray, box, out);
-  // A zero component gives infinity, and 0·∞ on a side's plane is NaN: the comparisons below leave such a side out.
-  const ix = 1 / dx;
-  const iy = 1 / dy;
-  const iz = 1 / dz;
+  // When the ray enters and leaves what it has passed of the three slabs. A zero component has an infinite inverse, and 0·∞ on a side's
+  // plane is NaN: the comparisons leave such a side out.
   let enter = 0;
   let exit = Infinity;
   let near = 0;
   let far = 0;
   let face = INSIDE;
   let other = 0;
-  if (ix >= 0) {
-    near = px * ix;
-    far = qx * ix;
+  let inverse = 1 / dx;
+  if (inverse >= 0) {
+    near = (ax - sx) * inverse;
+    far = (bx - sx) * inverse;
   } else {
-    near = qx * ix;
-    far = px * ix;
+    near = (bx - sx) * inverse;
+    far = (ax - sx) * inverse;
     other = 3;
   }
   if (near > enter) {
@@ -102,30 +96,31 @@ export function rayCastBox(ray: RayValue, box: BoxValue, out?: Hit): Hit | null 
     face = other;
   }
   if (far < exit) exit = far;
-  if (iy >= 0) {
-    near = py * iy;
-    far = qy * iy;
+  inverse = 1 / dy;
+  if (inverse >= 0) {
+    near = (ay - sy) * inverse;
+    far = (by - sy) * inverse;
     other = 6;
   } else {
-    near = qy * iy;
-    far = py * iy;
+    near = (by - sy) * inverse;
+    far = (ay - sy) * inverse;
     other = 9;
   }
-  // Most rays that miss are through here. A box with min above max is missed, too, and then refused.
-  if (near > MORE * exit || enter > MORE * far)
-    return ax <= bx && ay <= by && az <= bz ? null : castOther(ray, box, out);
+  // Most rays that miss are through here.
+  if (near > MORE * exit || enter > MORE * far) return null;
   if (near > enter) {
     enter = near;
     face = other;
   }
   if (far < exit) exit = far;
-  if (iz >= 0) {
-    near = pz * iz;
-    far = qz * iz;
+  inverse = 1 / dz;
+  if (inverse >= 0) {
+    near = (az - sz) * inverse;
+    far = (bz - sz) * inverse;
     other = 12;
   } else {
-    near = qz * iz;
-    far = pz * iz;
+    near = (bz - sz) * inverse;
+    far = (az - sz) * inverse;
     other = 15;
   }
   if (near > enter) {
@@ -133,8 +128,7 @@ export function rayCastBox(ray: RayValue, box: BoxValue, out?: Hit): Hit | null 
     face = other;
   }
   if (far < exit) exit = far;
-  if (enter > LESS * exit && (enter > MORE * exit || !meetsEdge(from, direction, min, max)))
-    return ax <= bx && ay <= by && az <= bz ? null : castOther(ray, box, out);
+  if (enter > LESS * exit && (enter > MORE * exit || !meetsEdge(from, direction, min, max))) return null;
   // Farther away than doubles reach.
   if (enter === Infinity) return null;
   const hit = out ?? new Hit();
@@ -170,36 +164,19 @@ function castOther(ray: RayValue, box: BoxValue, out?: Hit): Hit | null {
   return rayCastBox(rayCopy, boxCopy, out);
 }
 
-const gapI: Expansion = /* #__PURE__ */ expansion(2);
-const gapK: Expansion = /* #__PURE__ */ expansion(2);
-const speedI: Expansion = /* #__PURE__ */ expansion(1);
-const speedK: Expansion = /* #__PURE__ */ expansion(1);
-const order: Expansion = /* #__PURE__ */ expansion(8);
+// The start of the ray as a box of one point, and how it moves.
+const start: Float64Array = /* #__PURE__ */ new Float64Array(6);
+const moves: Float64Array = /* #__PURE__ */ new Float64Array(6);
 
 /** Whether a ray that starts outside is in all slabs at some time, exactly: it enters no slab after it has left another. */
 function meetsEdge(from: Xyz, direction: Xyz, min: Xyz, max: Xyz): boolean {
-  readPoint(from, r, 0, 'ray');
-  readPoint(direction, r, 3, 'ray');
+  readPoint(from, start, 0, 'ray');
+  readPoint(from, start, 3, 'ray');
+  readPoint(direction, moves, 3, 'ray');
   readPoint(min, b, 0, 'box');
   readPoint(max, b, 3, 'box');
-  for (let i = 0; i < 3; i++) {
-    const upI = r[3 + i] > 0;
-    if (r[3 + i] === 0) continue;
-    difference(gapI, b, upI ? i : 3 + i, r, i);
-    speedI[0] = 0;
-    add(speedI, r, 3 + i, 1);
-    for (let k = 0; k < 3; k++) {
-      if (k === i || r[3 + k] === 0) continue;
-      const upK = r[3 + k] > 0;
-      difference(gapK, b, upK ? 3 + k : k, r, k);
-      speedK[0] = 0;
-      add(speedK, r, 3 + k, 1);
-      // gapI / speedI against gapK / speedK.
-      order[0] = 0;
-      addProduct(order, gapI, speedK, 1);
-      addProduct(order, gapK, speedI, -1);
-      if (signOf(order) * (upI === upK ? 1 : -1) > 0) return false;
-    }
-  }
+  for (let i = 0; i < 3; i++)
+    for (let k = 0; k < 3; k++)
+      if (i !== k && moves[3 + i] !== 0 && moves[3 + k] !== 0 && overlapsLater(b, start, moves, i, k)) return false;
   return true;
 }

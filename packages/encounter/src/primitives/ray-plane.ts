@@ -1,5 +1,5 @@
 /** A ray against a plane. */
-import { AT_REST, planeSide, unitNormal } from './plane-side.ts';
+import { planeSide, unitNormal } from './plane-side.ts';
 import { readPlane, readRay } from './read.ts';
 import { Hit, type PlaneValue, type RayValue } from './values.ts';
 
@@ -26,8 +26,8 @@ export function rayCastPlane(ray: RayValue, plane: PlaneValue, out?: Hit): Hit |
     level[i] = n[i];
     direction[i] = r[3 + i];
   }
-  const side = planeSide(n, r, AT_REST, height);
-  const way = planeSide(level, direction, AT_REST, speed);
+  const side = planeSide(n, r, height);
+  const way = planeSide(level, direction, speed);
   if (side !== 0 && side * way >= 0) return null;
   const t = side === 0 ? 0 : -height[0] / speed[0];
   // Farther away than doubles reach.

@@ -52,22 +52,21 @@ export function readPoint(value: Vec3Input, out: Float64Array, at: number, name:
 /** The rest of `readPoint`: arrays, and whatever must be refused. */
 function readOther(value: Vec3Input, out: Float64Array, at: number, name: string, field = ''): void {
   const list = value as ArrayLike<number>;
-  if (list?.length === 3 && list[0] !== undefined) {
-    const x = list[0];
-    const y = list[1];
-    const z = list[2];
-    if (!(isWithin(x) && isWithin(y) && isWithin(z))) refuse(name + field, x, y, z);
-    out[at] = x;
-    out[at + 1] = y;
-    out[at + 2] = z;
-    return;
+  if (list?.length === 3 && list[0] !== undefined)
+    for (let i = 0; i < 3; i++) {
+      const x = list[i];
+      if (!isWithin(x)) finite(`${name}${field}.${'xyz'[i]}`, x);
+      out[at + i] = x;
+    }
+  else {
+    const vector = value as Xyz;
+    if (vector?.x === undefined) wrong(name + field, 'be {x, y, z} or [x, y, z]', value);
+    refuse(name + field, vector.x, vector.y, vector.z);
+    // Within the limits, but not clearly so.
+    out[at] = vector.x;
+    out[at + 1] = vector.y;
+    out[at + 2] = vector.z;
   }
-  const vector = value as Xyz;
-  if (vector?.x === undefined) wrong(name + field, 'be {x, y, z} or [x, y, z]', value);
-  refuse(name + field, vector.x, vector.y, vector.z);
-  out[at] = vector.x;
-  out[at + 1] = vector.y;
-  out[at + 2] = vector.z;
 }
 
 export function readSegment(value: SegmentValue, out: Float64Array, name: string): void {

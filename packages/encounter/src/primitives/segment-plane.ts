@@ -1,5 +1,5 @@
 /** A segment and a plane. */
-import { AT_REST, planeSide } from './plane-side.ts';
+import { planeSide } from './plane-side.ts';
 import { readPlane, readSegment } from './read.ts';
 import type { PlaneValue, SegmentValue } from './values.ts';
 
@@ -16,7 +16,7 @@ const height: Float64Array = /* #__PURE__ */ new Float64Array(2);
 export function intersectsSegmentPlane(segment: SegmentValue, plane: PlaneValue): boolean {
   readSegment(segment, s, 'segment');
   readPlane(plane, n, 'plane');
-  const from = planeSide(n, s, AT_REST, height);
+  const from = planeSide(n, s, height);
   for (let i = 0; i < 3; i++) end[i] = s[3 + i];
-  return from * planeSide(n, end, AT_REST, height) <= 0;
+  return from * planeSide(n, end, height) <= 0;
 }

@@ -1,11 +1,10 @@
 /** A segment and a sphere, which is solid. */
-import { CENTER, FROM, meetsBall, NEVER, RADIUS, START, TO } from './moving-ball.ts';
+import { CENTER, FROM, meetsBall, NEVER } from './moving-ball.ts';
 import { readSegment, readSphere } from './read.ts';
 import type { SegmentValue, SphereValue } from './values.ts';
 
-const s: Float64Array = /* #__PURE__ */ new Float64Array(6);
-const ball: Float64Array = /* #__PURE__ */ new Float64Array(4);
 const path: Float64Array = /* #__PURE__ */ new Float64Array(14);
+const ball: Float64Array = /* #__PURE__ */ path.subarray(CENTER, CENTER + 4);
 const time: Float64Array = /* #__PURE__ */ new Float64Array(2);
 
 /**
@@ -15,14 +14,8 @@ const time: Float64Array = /* #__PURE__ */ new Float64Array(2);
  * Cost: about 40 multiplications; exact arithmetic for segments that touch within rounding.
  */
 export function intersectsSegmentSphere(segment: SegmentValue, sphere: SphereValue): boolean {
-  readSegment(segment, s, 'segment');
+  readSegment(segment, path, 'segment');
   readSphere(sphere, ball, 'sphere');
-  for (let i = 0; i < 3; i++) {
-    path[START + i] = s[i];
-    path[CENTER + i] = ball[i];
-    path[TO + i] = s[3 + i];
-    path[FROM + i] = s[i];
-  }
-  path[RADIUS] = ball[3];
+  for (let i = 0; i < 3; i++) path[FROM + i] = path[i];
   return meetsBall(path, true, time) !== NEVER;
 }

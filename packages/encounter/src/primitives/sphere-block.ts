@@ -6,15 +6,16 @@
  * test/primitives/basic-penetration.test.ts compares the two.
  */
 import { normalizeAt } from './length.ts';
+import { POINT_B } from './results.ts';
 
 /**
  * For the center c and a box, min and max: out[0…2] becomes the unit vector from the ball to the box, out[3] how far the center is outside
- * the box, or minus how deep inside, and out[4…6] the point of the box that out[0…2] leads to.
+ * the box, or minus how deep inside, and out[7…9] the point of the box that out[0…2] leads to: as a penetration, but for the point of the ball.
  */
 export function towardsBlock(c: Float64Array, box: Float64Array, out: Float64Array): void {
   for (let i = 0; i < 3; i++) {
-    out[4 + i] = c[i] < box[i] ? box[i] : c[i] > box[3 + i] ? box[3 + i] : c[i];
-    out[i] = out[4 + i] - c[i];
+    out[POINT_B + i] = c[i] < box[i] ? box[i] : c[i] > box[3 + i] ? box[3 + i] : c[i];
+    out[i] = out[POINT_B + i] - c[i];
   }
   normalizeAt(out, 0);
   if (out[3] > 0) return;
@@ -37,5 +38,5 @@ export function towardsBlock(c: Float64Array, box: Float64Array, out: Float64Arr
   // The box goes the other way than the ball.
   out[axis] = (face & 1) === 0 ? -1 : 1;
   out[3] = -nearest;
-  out[4 + axis] = (face & 1) === 0 ? box[3 + axis] : box[axis];
+  out[POINT_B + axis] = (face & 1) === 0 ? box[3 + axis] : box[axis];
 }

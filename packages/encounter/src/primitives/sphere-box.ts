@@ -2,14 +2,15 @@
 import { ballsMeet } from './ball-ball.ts';
 import { clampToBox } from './point-box.ts';
 import { readBox, readSphere } from './read.ts';
+import { DEPTH, fillPenetration, POINT_A } from './results.ts';
 import { towardsBlock } from './sphere-block.ts';
-import { type BoxValue, Penetration, type SphereValue } from './values.ts';
+import type { BoxValue, Penetration, SphereValue } from './values.ts';
 
 const ball: Float64Array = /* #__PURE__ */ new Float64Array(4);
 const b: Float64Array = /* #__PURE__ */ new Float64Array(6);
 // The point of the box nearest to the center, as a ball of radius zero: nearest[3] stays 0.
 const nearest: Float64Array = /* #__PURE__ */ new Float64Array(4);
-const way: Float64Array = /* #__PURE__ */ new Float64Array(7);
+const w: Float64Array = /* #__PURE__ */ new Float64Array(10);
 
 /**
  * Whether a sphere and a box have a point in common (§3.2.2, slide 11-117): whether the point of the box nearest to the center is in the
@@ -35,18 +36,8 @@ export function penetrationSphereBox(sphere: SphereValue, box: BoxValue, out?: P
   readBox(box, b, 'box');
   clampToBox(ball, b, nearest);
   if (!ballsMeet(ball, nearest)) return null;
-  towardsBlock(ball, b, way);
-  const result = out ?? new Penetration();
-  const { normal, pointA, pointB } = result;
-  result.depth = Math.max(0, ball[3] - way[3]);
-  normal.x = way[0];
-  normal.y = way[1];
-  normal.z = way[2];
-  pointA.x = ball[0] + ball[3] * way[0];
-  pointA.y = ball[1] + ball[3] * way[1];
-  pointA.z = ball[2] + ball[3] * way[2];
-  pointB.x = way[4];
-  pointB.y = way[5];
-  pointB.z = way[6];
-  return result;
+  towardsBlock(ball, b, w);
+  for (let i = 0; i < 3; i++) w[POINT_A + i] = ball[i] + ball[3] * w[i];
+  w[DEPTH] = ball[3] - w[DEPTH];
+  return fillPenetration(w, out);
 }

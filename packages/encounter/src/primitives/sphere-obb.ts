@@ -2,6 +2,7 @@
 import { normalizeAt } from './length.ts';
 import { intoObb, obbAsBox, outOfObb, turnOutOfObb } from './obb-coordinates.ts';
 import { readObb, readSphere } from './read.ts';
+import { POINT_B } from './results.ts';
 import { towardsBlock } from './sphere-block.ts';
 import { type ObbValue, Penetration, type SphereValue } from './values.ts';
 
@@ -10,7 +11,7 @@ const o: Float64Array = /* #__PURE__ */ new Float64Array(15);
 // The center in the frame of the box, with its rounding, and the box there.
 const center: Float64Array = /* #__PURE__ */ new Float64Array(4);
 const box: Float64Array = /* #__PURE__ */ new Float64Array(6);
-const way: Float64Array = /* #__PURE__ */ new Float64Array(7);
+const way: Float64Array = /* #__PURE__ */ new Float64Array(10);
 
 /**
  * Whether a sphere and an oriented box have a point in common, to rounding (see `obb-coordinates.ts`): §3.2.2 in the frame of the box.
@@ -49,6 +50,6 @@ export function penetrationSphereObb(sphere: SphereValue, obb: ObbValue, out?: P
   pointA.x = ball[0] + ball[3] * normal.x;
   pointA.y = ball[1] + ball[3] * normal.y;
   pointA.z = ball[2] + ball[3] * normal.z;
-  outOfObb(o, way, 4, pointB);
+  outOfObb(o, way, POINT_B, pointB);
   return result;
 }

@@ -2,13 +2,14 @@
 import type { Vec3Input } from '../math/vec3.ts';
 import { ballsMeet } from './ball-ball.ts';
 import { normalizeAt } from './length.ts';
-import { AT_START, CENTER, FROM, meetsBall, NEVER, RADIUS, START, TO } from './moving-ball.ts';
+import { AT_START, CENTER, FROM, GROWTH, meetsBall, NEVER, RADIUS, START, TO } from './moving-ball.ts';
 import { readPoint, readSphere } from './read.ts';
-import { Penetration, type SphereValue } from './values.ts';
+import { DEPTH, fillPenetration, POINT_A, POINT_B } from './results.ts';
+import type { Penetration, SphereValue } from './values.ts';
 
 const ballA: Float64Array = /* #__PURE__ */ new Float64Array(4);
 const ballB: Float64Array = /* #__PURE__ */ new Float64Array(4);
-const v: Float64Array = /* #__PURE__ */ new Float64Array(4);
+const w: Float64Array = /* #__PURE__ */ new Float64Array(10);
 
 /**
  * Whether two spheres have a point in common (§3.1.1, slide 11-115, which leaves touching out). Exact.
@@ -30,24 +31,16 @@ export function penetrationSphereSphere(a: SphereValue, b: SphereValue, out?: Pe
   readSphere(a, ballA, 'a');
   readSphere(b, ballB, 'b');
   if (!ballsMeet(ballA, ballB)) return null;
-  v[0] = ballB[0] - ballA[0];
-  v[1] = ballB[1] - ballA[1];
-  v[2] = ballB[2] - ballA[2];
-  normalizeAt(v, 0);
-  if (v[3] === 0) v[0] = 1;
-  const result = out ?? new Penetration();
-  const { normal, pointA, pointB } = result;
-  result.depth = Math.max(0, ballA[3] + ballB[3] - v[3]);
-  normal.x = v[0];
-  normal.y = v[1];
-  normal.z = v[2];
-  pointA.x = ballA[0] + ballA[3] * v[0];
-  pointA.y = ballA[1] + ballA[3] * v[1];
-  pointA.z = ballA[2] + ballA[3] * v[2];
-  pointB.x = ballB[0] - ballB[3] * v[0];
-  pointB.y = ballB[1] - ballB[3] * v[1];
-  pointB.z = ballB[2] - ballB[3] * v[2];
-  return result;
+  for (let i = 0; i < 3; i++) w[i] = ballB[i] - ballA[i];
+  normalizeAt(w, 0);
+  // The distance of the centers is where the depth goes.
+  if (w[3] === 0) w[0] = 1;
+  w[DEPTH] = ballA[3] + ballB[3] - w[3];
+  for (let i = 0; i < 3; i++) {
+    w[POINT_A + i] = ballA[i] + ballA[3] * w[i];
+    w[POINT_B + i] = ballB[i] - ballB[3] * w[i];
+  }
+  return fillPenetration(w, out);
 }
 
 const path: Float64Array = /* #__PURE__ */ new Float64Array(14);
@@ -71,7 +64,7 @@ export function impactSphereSphere(a: SphereValue, moveA: Vec3Input, b: SphereVa
     path[CENTER + i] = ballA[i];
   }
   path[RADIUS] = ballA[3];
-  path[RADIUS + 1] = ballB[3];
+  path[GROWTH] = ballB[3];
   const when = meetsBall(path, true, time);
   return when === NEVER ? null : when === AT_START ? 0 : time[1];
 }

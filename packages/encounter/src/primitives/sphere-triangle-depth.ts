@@ -3,7 +3,8 @@ import { TOUCH } from '../tolerances.ts';
 import { normalizeAt } from './length.ts';
 import { nearestOnSegment } from './point-segment.ts';
 import { readSphere, readTriangle } from './read.ts';
-import { Penetration, type SphereValue, type TriangleValue } from './values.ts';
+import { DEPTH, fillPenetration, POINT_A, POINT_B } from './results.ts';
+import type { Penetration, SphereValue, TriangleValue } from './values.ts';
 
 const ball: Float64Array = /* #__PURE__ */ new Float64Array(4);
 const t: Float64Array = /* #__PURE__ */ new Float64Array(9);
@@ -11,7 +12,7 @@ const n: Float64Array = /* #__PURE__ */ new Float64Array(4);
 const edge: Float64Array = /* #__PURE__ */ new Float64Array(4);
 const side: Float64Array = /* #__PURE__ */ new Float64Array(6);
 const q: Float64Array = /* #__PURE__ */ new Float64Array(3);
-const way: Float64Array = /* #__PURE__ */ new Float64Array(4);
+const way: Float64Array = /* #__PURE__ */ new Float64Array(10);
 const nearest: Float64Array = /* #__PURE__ */ new Float64Array(3);
 
 /**
@@ -42,19 +43,12 @@ export function penetrationSphereTriangle(
   // Within rounding of the triangle the way there is none.
   if (way[3] <= TOUCH * size) across();
   else straighten();
-  const result = out ?? new Penetration();
-  const { normal, pointA, pointB } = result;
-  result.depth = Math.max(0, ball[3] - way[3]);
-  normal.x = way[0];
-  normal.y = way[1];
-  normal.z = way[2];
-  pointA.x = ball[0] + ball[3] * way[0];
-  pointA.y = ball[1] + ball[3] * way[1];
-  pointA.z = ball[2] + ball[3] * way[2];
-  pointB.x = ball[0] + nearest[0];
-  pointB.y = ball[1] + nearest[1];
-  pointB.z = ball[2] + nearest[2];
-  return result;
+  way[DEPTH] = ball[3] - way[3];
+  for (let i = 0; i < 3; i++) {
+    way[POINT_A + i] = ball[i] + ball[3] * way[i];
+    way[POINT_B + i] = ball[i] + nearest[i];
+  }
+  return fillPenetration(way, out);
 }
 
 /**
