@@ -24,6 +24,8 @@ export class NodeBody implements Body {
   readonly #max: Vec3 = new Vec3();
   #mesh: MeshInstance | null = null;
   #tree: AabbTree | null = null;
+  /** The node loaded last, of which all is known. */
+  #node = -1;
 
   /** Takes over the mesh whose nodes are to come. */
   of(mesh: MeshInstance): void {
@@ -35,13 +37,34 @@ export class NodeBody implements Body {
     this.linear = kind;
     this.radius = mesh.margin;
     fillLayout(this, null);
+    this.#node = -1;
   }
 
   load(node: number): this {
+    if (node === this.#node) return this;
+    this.#node = node;
+    (this.#tree as AabbTree).readBox(node, this.#min, this.#max);
+    return this.#put();
+  }
+
+  /** Becomes the box of a triangle, given by its corners in the frame of the mesh. */
+  around(p: Float64Array): this {
+    this.#node = -1;
+    const min = this.#min;
+    const max = this.#max;
+    min.x = Math.min(p[0], p[3], p[6]);
+    min.y = Math.min(p[1], p[4], p[7]);
+    min.z = Math.min(p[2], p[5], p[8]);
+    max.x = Math.max(p[0], p[3], p[6]);
+    max.y = Math.max(p[1], p[4], p[7]);
+    max.z = Math.max(p[2], p[5], p[8]);
+    return this.#put();
+  }
+
+  #put(): this {
     const { m } = (this.#mesh as MeshInstance).frame;
     const min = this.#min;
     const max = this.#max;
-    (this.#tree as AabbTree).readBox(node, min, max);
     const x = 0.5 * (min.x + max.x);
     const y = 0.5 * (min.y + max.y);
     const z = 0.5 * (min.z + max.z);

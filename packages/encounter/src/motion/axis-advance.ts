@@ -39,8 +39,8 @@ const REMAINING_GAP_SHARE = 0.01;
 const MISSED_GAP_SHARE = 0.1;
 
 /** What the axis turns along with. */
-const Hold = { world: 0, a: 1, b: 2 } as const;
-type Hold = (typeof Hold)[keyof typeof Hold];
+export const Hold = { world: 0, a: 1, b: 2 } as const;
+export type Hold = (typeof Hold)[keyof typeof Hold];
 
 export class AxisAdvance {
   /** g where the last `advance` ended. */
@@ -52,9 +52,10 @@ export class AxisAdvance {
   readonly #b: TurningCore = new TurningCore();
   #pathA: Path = undefined as unknown as Path;
   #pathB: Path = undefined as unknown as Path;
-  #hold: Hold = Hold.world;
-  /** Whether one is a halfspace: then the axis is its normal. */
-  #plane = false;
+  /** What the axis turned along with in the last `advance`: tried first in the next one. */
+  hold: Hold = Hold.world;
+  /** Whether `hold` is not to be changed: the axis is the normal of a halfspace, or of the face of a box. */
+  #held = false;
   /** The axis at the time that it is from, and at the time last looked at. */
   readonly #start: Vec3 = new Vec3();
   readonly #axis: Vec3 = new Vec3();
@@ -77,13 +78,25 @@ export class AxisAdvance {
     this.#between.set(d.x - c.x, d.y - c.y, d.z - c.z);
     this.#speed.set(w.x - v.x, w.y - v.y, w.z - v.z);
     this.#numbers[RADII] = a.radius + b.radius;
-    this.#hold = Hold.world;
-    this.#plane = a.kind === ShapeKind.halfspace || b.kind === ShapeKind.halfspace;
-    if (this.#plane) this.#hold = a.kind === ShapeKind.halfspace ? Hold.a : Hold.b;
-    const { x, y, z } = this.#speed;
-    const turning = pathA.angle[0] * this.#a.radius + pathB.angle[0] * this.#b.radius;
-    this.fastest = Math.sqrt(x * x + y * y + z * z) + turning;
+    this.hold = Hold.world;
+    this.#held = a.kind === ShapeKind.halfspace || b.kind === ShapeKind.halfspace;
+    if (this.#held) this.hold = a.kind === ShapeKind.halfspace ? Hold.a : Hold.b;
+    this.#setFastest();
     this.evaluations = 0;
+  }
+
+  /** Takes over the boxes of other nodes of the same two meshes, after `of`. Their axis turns along with what `hold` says. */
+  ofNodes(a: Body, b: Body): void {
+    this.#held = true;
+    this.#a.ofNode(a);
+    this.#b.ofNode(b);
+    this.#setFastest();
+  }
+
+  #setFastest(): void {
+    const { x, y, z } = this.#speed;
+    const turning = this.#pathA.angle[0] * this.#a.radius + this.#pathB.angle[0] * this.#b.radius;
+    this.fastest = Math.sqrt(x * x + y * y + z * z) + turning;
   }
 
   /**
@@ -150,20 +163,20 @@ export class AxisAdvance {
   /** Chooses what the axis turns along with: what it did last time, if g at the time s is then above `good`, or else what is best there. */
   #choose(s: number, good: number): void {
     this.#gapAt(s);
-    if (this.gap >= good || this.#plane) return;
+    if (this.gap >= good || this.#held) return;
     let best = this.gap;
-    let hold = this.#hold;
+    let hold = this.hold;
     const last = hold;
     for (let other = 0; other < 3; other++) {
       if (other === last || (other === Hold.a && !this.#pathA.turns) || (other === Hold.b && !this.#pathB.turns))
         continue;
-      this.#hold = other as Hold;
+      this.hold = other as Hold;
       this.#gapAt(s);
       if (this.gap <= best) continue;
       best = this.gap;
       hold = other as Hold;
     }
-    this.#hold = hold;
+    this.hold = hold;
     this.gap = best;
   }
 
@@ -183,7 +196,7 @@ export class AxisAdvance {
     const sineA = alpha > 0 ? across(n, this.#pathA.axis) : 0;
     const sineB = beta > 0 ? across(n, this.#pathB.axis) : 0;
     let bound = 0;
-    const fixed = this.#hold === Hold.world || (this.#hold === Hold.a ? alpha : beta) === 0;
+    const fixed = this.hold === Hold.world || (this.hold === Hold.a ? alpha : beta) === 0;
     if (fixed) bound = alpha * alpha * sineA * a.radius + beta * beta * sineB * b.radius;
     else {
       const d = this.#between;
@@ -193,7 +206,7 @@ export class AxisAdvance {
       const y = d.y + s0 * w.y;
       const z = d.z + s0 * w.z;
       const apart = Math.sqrt(x * x + y * y + z * z) + (end - s0) * speed;
-      if (this.#hold === Hold.a)
+      if (this.hold === Hold.a)
         bound = alpha * sineA * (alpha * (apart + b.far) + 2 * (speed + beta * b.radius)) + beta * beta * b.radius;
       else bound = beta * sineB * (beta * (apart + a.far) + 2 * (speed + alpha * a.radius)) + alpha * alpha * a.radius;
     }
@@ -204,7 +217,7 @@ export class AxisAdvance {
   #gapAt(s: number): void {
     this.evaluations++;
     const n = this.#axis.copy(this.#start);
-    if (this.#hold !== Hold.world) this.#turnAxis(this.#hold === Hold.a ? this.#pathA : this.#pathB, s);
+    if (this.hold !== Hold.world) this.#turnAxis(this.hold === Hold.a ? this.#pathA : this.#pathB, s);
     const a = this.#a;
     const b = this.#b;
     a.measure(n, 1, s);

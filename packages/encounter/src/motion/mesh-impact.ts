@@ -1,15 +1,18 @@
 /**
  * First contact of a moving mesh with a convex body, or with another mesh: one walk down the tree, or both trees, the earliest first.
  *
- * The box of a node is a convex body that moves along with its mesh. The time until which it is proven apart from the other body, or from
- * a box of the other tree, is a lower bound of the time of impact of everything below. It need not be exact: a few steps of the advance
- * that serves convex bodies are enough. A pair whose bound is later than the earliest contact found is left out. The larger box of a pair
- * is split, and of its children the earlier one is visited first. (M. Tang, Y. J. Kim and D. Manocha, "C²A: Controlled Conservative
- * Advancement for Continuous Collision Detection of Polygonal Models", 2009, bound the speed of such boxes instead.)
+ * The box of a node moves along with its mesh. The time until which it is proven apart from the other body, or from a box of the other
+ * tree, is a lower bound of the time of impact of everything below. It need not be exact. A convex body and a box take a few steps of
+ * the advance that serves convex bodies; two boxes have a cheaper bound (box-bound.ts). The pair with the earliest bound is next: its
+ * larger box is split. So no pair is split whose bound is later than the first contact. (M. Tang, Y. J. Kim and D. Manocha, "C²A:
+ * Controlled Conservative Advancement for Continuous Collision Detection of Polygonal Models", 2009, bound the speed of such boxes
+ * instead.)
  *
- * At the leaves, each triangle or pair of triangles is asked for its contact once, as two convex bodies.
+ * At the leaves, each triangle or pair of triangles is asked for its contact once, as two convex bodies; pairs of triangles whose boxes
+ * do not meet are left out.
  */
 import type { Body } from '../bodies/body.ts';
+import { ORIGIN } from '../bodies/layout.ts';
 import { instanceOf, numberOf } from '../bodies/mesh-body.ts';
 import { NodeBody } from '../bodies/node-body.ts';
 import { TriangleBody } from '../bodies/triangle-body.ts';
@@ -17,8 +20,11 @@ import type { Path } from '../math/path.ts';
 import { smallerExtent } from '../pairs/place.ts';
 import { QuerySettings } from '../pairs/settings.ts';
 import { ShapeKind } from '../shapes/shape.ts';
+import { TOUCH } from '../tolerances.ts';
 import type { AabbTree } from '../tree/layout.ts';
+import { BoxBound } from './box-bound.ts';
 import type { ConvexImpact } from './convex-impact.ts';
+import { EarliestFirst } from './earliest-first.ts';
 import { Impact } from './impact.ts';
 
 /** How near boxes come to each other, relative to the smaller extent, before the bound of their time is good enough. */
@@ -63,10 +69,8 @@ export class MeshImpact {
   readonly #settings: QuerySettings = new QuerySettings();
   readonly #rough: QuerySettings = new QuerySettings();
   readonly #trial: Impact = new Impact();
-  /** Pairs of nodes that wait, and the bounds of their times. */
-  #nodes: Int32Array = new Int32Array(2 * 128);
-  #times: Float64Array = new Float64Array(128);
-  #top = 0;
+  readonly #boxes: BoxBound = new BoxBound();
+  readonly #waiting: EarliestFirst = new EarliestFirst();
   /** The earliest contact found, or the end of the time; in an array, as the walk lowers it. */
   readonly #limit: Float64Array = new Float64Array(1);
   #found = false;
@@ -92,20 +96,29 @@ export class MeshImpact {
     this.#settings.accuracy = settings.accuracy;
     this.#settings.extent = settings.extent > 0 ? settings.extent : smallerExtent(a.extent, b.extent);
     this.#rough.accuracy = NODE_GAP_SHARE;
+    const { tree: treeA } = sideA;
+    const { tree: treeB } = sideB;
+    if (treeA !== null && treeB !== null) {
+      const far = offset(a, pathA) + offset(b, pathB) + treeA.reach + treeB.reach;
+      this.#boxes.of(sideA.box(0), pathA, sideB.box(0), pathB, 4 * TOUCH * far);
+    }
     this.#found = false;
     this.#iterations = 0;
     limit[0] = time[1];
-    this.#top = 0;
-    this.#push(0, 0, time[0]);
-    while (this.#top > 0) {
-      const top = --this.#top;
-      const from = this.#times[top];
-      if (!(from < limit[0]) && (this.#found || from > limit[0])) continue;
-      const i = this.#nodes[2 * top];
-      const j = this.#nodes[2 * top + 1];
+    const waiting = this.#waiting;
+    waiting.clear();
+    waiting.time[0] = time[0];
+    waiting.push(0, 0);
+    while (waiting.count > 0) {
+      waiting.pop();
+      const from = waiting.time[0];
+      // All others are later still.
+      if (!(from < limit[0]) && (this.#found || from > limit[0])) break;
+      const { a: i, b: j } = waiting;
       if (sideA.isLeaf(i) && sideB.isLeaf(j)) this.#leaves(convex, i, j, from, resting, out);
       else this.#split(convex, i, j, from);
     }
+    if (treeA !== null && treeB !== null) this.#iterations += this.#boxes.evaluations;
     out.iterations = this.#iterations;
     return this.#found;
   }
@@ -117,26 +130,32 @@ export class MeshImpact {
     const splitA = b.isLeaf(j) || (!a.isLeaf(i) && a.box(i).extent >= b.box(j).extent);
     const tree = (splitA ? a.tree : b.tree) as AabbTree;
     const first = tree.firstChild(splitA ? i : j);
-    const bottom = this.#top;
+    const { time } = this.#waiting;
     for (let child = first; child < first + 2; child++) {
       const p = splitA ? child : i;
       const q = splitA ? j : child;
-      const t = this.#bound(convex, p, q, from);
-      if (t > this.#limit[0]) continue;
-      this.#push(p, q, t);
-      // The earlier one on top.
-      if (this.#top === bottom + 2 && this.#times[bottom + 1] > this.#times[bottom]) this.#swap(bottom);
+      time[0] = from;
+      if (this.#mayMeet(convex, p, q)) this.#waiting.push(p, q);
     }
   }
 
-  /** A time until which two boxes are proven apart, from a time on; Infinity when they do not meet before the limit. */
-  #bound(convex: ConvexImpact, i: number, j: number, from: number): number {
-    const { time } = convex;
+  /** Whether two boxes may meet from the time of `#waiting` on; moves it on to one until which they are proven apart. */
+  #mayMeet(convex: ConvexImpact, i: number, j: number): boolean {
+    const { time: from } = this.#waiting;
     const a = this.#a;
     const b = this.#b;
     const boxA = a.box(i);
     const boxB = b.box(j);
-    time[0] = from;
+    if (a.tree !== null && b.tree !== null) {
+      const { time } = this.#boxes;
+      time[0] = from[0];
+      time[1] = this.#limit[0];
+      if (!this.#boxes.mayMeet(boxA, boxB)) return false;
+      from[0] = time[0];
+      return true;
+    }
+    const { time } = convex;
+    time[0] = from[0];
     time[1] = this.#limit[0];
     const trial = this.#trial;
     trial.iterations = 0;
@@ -145,7 +164,8 @@ export class MeshImpact {
     const met = convex.run(boxA, a.path, boxB, b.path, this.#rough, false, trial);
     convex.most = Infinity;
     this.#iterations += trial.iterations;
-    return met ? trial.t : Infinity;
+    from[0] = trial.t;
+    return met && trial.t <= this.#limit[0];
   }
 
   /** Asks the triangles of two leaves. */
@@ -156,10 +176,18 @@ export class MeshImpact {
     const firstB = b.tree === null ? 0 : b.tree.firstSlot(j);
     const lastA = a.tree === null ? 1 : firstA + a.tree.slotCount(i);
     const lastB = b.tree === null ? 1 : firstB + b.tree.slotCount(j);
+    const { time } = this.#boxes;
+    const meshes = a.tree !== null && b.tree !== null;
     for (let slotA = firstA; slotA < lastA; slotA++) {
       if (a.tree !== null) a.triangle.load(slotA);
+      if (meshes) a.node.around(a.triangle.corners);
       for (let slotB = firstB; slotB < lastB; slotB++) {
         if (b.tree !== null) b.triangle.load(slotB);
+        if (meshes) {
+          time[0] = from;
+          time[1] = this.#limit[0];
+          if (!this.#boxes.mayMeet(a.node, b.node.around(b.triangle.corners))) continue;
+        }
         this.#ask(convex, slotA, slotB, from, resting, out);
       }
     }
@@ -184,34 +212,17 @@ export class MeshImpact {
     if (a.tree !== null) out.primitiveA = numberOf(a.body, slotA);
     if (b.tree !== null) out.primitiveB = numberOf(b.body, slotB);
   }
+}
 
-  #push(i: number, j: number, t: number): void {
-    const top = this.#top++;
-    if (top === this.#times.length) {
-      const nodes = new Int32Array(4 * top);
-      nodes.set(this.#nodes);
-      this.#nodes = nodes;
-      const times = new Float64Array(2 * top);
-      times.set(this.#times);
-      this.#times = times;
-    }
-    this.#nodes[2 * top] = i;
-    this.#nodes[2 * top + 1] = j;
-    this.#times[top] = t;
-  }
-
-  /** Exchanges a waiting pair and the one above it. */
-  #swap(at: number): void {
-    const nodes = this.#nodes;
-    const times = this.#times;
-    const i = nodes[2 * at];
-    const j = nodes[2 * at + 1];
-    const t = times[at];
-    nodes[2 * at] = nodes[2 * at + 2];
-    nodes[2 * at + 1] = nodes[2 * at + 3];
-    times[at] = times[at + 1];
-    nodes[2 * at + 2] = i;
-    nodes[2 * at + 3] = j;
-    times[at + 1] = t;
-  }
+/** How large the coordinates of a body become along its path, the body's own size aside. */
+function offset({ m }: Body, { center: c, translation: v }: Path): number {
+  return (
+    Math.abs(m[ORIGIN]) +
+    Math.abs(m[ORIGIN + 1]) +
+    Math.abs(m[ORIGIN + 2]) +
+    2 * (Math.abs(c.x) + Math.abs(c.y) + Math.abs(c.z)) +
+    Math.abs(v.x) +
+    Math.abs(v.y) +
+    Math.abs(v.z)
+  );
 }

@@ -7,7 +7,7 @@
  * Instead of the core, d is turned. One sine, one cosine and one support point, and no pose.
  */
 import type { Body } from '../bodies/body.ts';
-import { REACH } from '../bodies/layout.ts';
+import { ORIGIN, REACH } from '../bodies/layout.ts';
 import { supportOf } from '../convex/cso.ts';
 import { carryNormal, LinearKind, multiply } from '../math/affine.ts';
 import type { Path } from '../math/path.ts';
@@ -88,6 +88,24 @@ export class TurningCore {
     if (!(across(d, u) <= PARALLEL * Math.sqrt(d.x * d.x + d.y * d.y + d.z * d.z))) return;
     multiply(m, axis.point, p);
     this.radius = across(p.set(p.x + o.x, p.y + o.y, p.z + o.z), u);
+  }
+
+  /**
+   * Takes over the box of another node of the same mesh, after `of`. A ball around the box takes the place of its corners: it bounds
+   * `radius` and `far` almost as well, and the walk of two trees does this for every pair of nodes.
+   */
+  ofNode({ m }: Body): void {
+    const { center: c, axis: u, turns } = this.#path;
+    const o = this.#o;
+    o.x = m[ORIGIN] - c.x;
+    o.y = m[ORIGIN + 1] - c.y;
+    o.z = m[ORIGIN + 2] - c.z;
+    const x = m[REACH];
+    const y = m[REACH + 1];
+    const z = m[REACH + 2];
+    const ball = Math.sqrt(x * x + y * y + z * z);
+    this.radius = turns ? across(o, u) + ball : 0;
+    this.far = Math.sqrt(o.x * o.x + o.y * o.y + o.z * o.z) + ball;
   }
 
   /** Lets a point in the frame of the core count for `radius` and `far`. */
