@@ -12,9 +12,12 @@ if (globalThis.gc === undefined) {
 
 async function run() {
   const {
+    CastHit,
     Collider,
+    castShape,
     closestPoints,
     DistanceResult,
+    Impact,
     intersects,
     Mesh,
     PairCache,
@@ -23,6 +26,7 @@ async function run() {
     RayHit,
     rayCast,
     signedDistance,
+    timeOfImpact,
   } = await import('../packages/encounter/dist/index.js');
   const { makers, printTable, Rng } = await import('./random.mjs');
 
@@ -53,6 +57,12 @@ async function run() {
   const rays = Array.from({ length: 400 }, () => [rng.direction().map((x) => 3 * x), rng.direction()]);
   const hit = new RayHit();
 
+  // Motions towards the other, with a turn.
+  const moves = pairs.map(() => ({ translation: rng.direction(), rotation: rng.direction().map((x) => 2 * x) }));
+  const still = [0, 0, 0];
+  const castHit = new CastHit();
+  const impact = new Impact();
+
   // Results go into objects made here, and doubles are not added up in variables that outlive a loop: those are boxed.
   const distance = new DistanceResult();
   const depth = new PenetrationResult();
@@ -72,6 +82,12 @@ async function run() {
     },
     'signed distance'() {
       for (let i = 0; i < pairs.length; i++) signedDistance(pairs[i].a, pairs[i].b, distance);
+    },
+    cast() {
+      for (let i = 0; i < pairs.length; i++) castShape(pairs[i].a, moves[i].translation, pairs[i].b, still, castHit);
+    },
+    'time of impact'() {
+      for (let i = 0; i < pairs.length; i++) timeOfImpact(pairs[i].a, moves[i], pairs[i].b, null, impact);
     },
     setPosition() {
       for (let i = 0; i < pairs.length; i++) {
@@ -96,6 +112,15 @@ async function run() {
     'mesh–convex distance'() {
       for (let i = 0; i < convex.length; i++) closestPoints(rock, convex[i], distance);
     },
+    'mesh–mesh time of impact'() {
+      for (let i = 0; i < rocks.length; i++) timeOfImpact(rocks[i], moves[i], rock, null, impact);
+    },
+    'mesh–convex time of impact'() {
+      for (let i = 0; i < convex.length; i++) timeOfImpact(convex[i], moves[i], rock, null, impact);
+    },
+    'mesh–convex cast'() {
+      for (let i = 0; i < convex.length; i++) castShape(convex[i], moves[i].translation, rock, still, castHit);
+    },
     'mesh ray'() {
       for (let i = 0; i < rays.length; i++) rayCast(rock, rays[i][0], rays[i][1], hit);
     },
@@ -109,6 +134,9 @@ async function run() {
     'mesh–mesh distance': rocks.length,
     'mesh–convex boolean': convex.length,
     'mesh–convex distance': convex.length,
+    'mesh–mesh time of impact': rocks.length,
+    'mesh–convex time of impact': convex.length,
+    'mesh–convex cast': convex.length,
     'mesh ray': rays.length,
     'mesh refit': REFITS,
   };

@@ -2,13 +2,14 @@
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { expect, test } from 'vitest';
-import { GOLDEN } from '../../../packages/encounter/test/scene/golden.ts';
+import { GOLDEN, GOLDEN_MOTION } from '../../../packages/encounter/test/scene/golden.ts';
 import { browser } from './harness.ts';
 
 const PROGRAM = `
   import * as lib from 'encounter';
-  import { GOLDEN, golden } from './golden.ts';
+  import { GOLDEN, golden, goldenMotion } from './golden.ts';
   export const hashes = Object.fromEntries(Object.keys(GOLDEN).map((name) => [name, golden(lib, new lib[name]()).hash]));
+  export const motion = goldenMotion(lib).hash;
 `;
 
 test('golden hashes in Chromium', async () => {
@@ -25,4 +26,5 @@ test('golden hashes in Chromium', async () => {
   const hashes = await page.evaluate(`${outputFiles[0].text}; golden.hashes`);
   console.log(`golden, Chromium ${browser.version()}: ${JSON.stringify(hashes)}`);
   expect(hashes).toEqual(GOLDEN);
+  expect(await page.evaluate('golden.motion')).toBe(GOLDEN_MOTION);
 });

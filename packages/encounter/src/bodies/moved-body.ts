@@ -81,16 +81,16 @@ export class MovedBody implements Body {
     return this;
   }
 
-  /** Moves it along a path, to where its source would be at time t. */
-  moveAlong(path: Path, t: number): void {
+  /** Moves it along a path, to where its source would be at the time `path.time[0]`. */
+  moveAlong(path: Path): void {
     if (path.turns) {
-      path.turnTo(t);
+      path.findRotation();
       if (this.kind !== ShapeKind.point) this.#turn(path.rotation, this.frame, 0);
       this.linear = this.frame.kind;
       if (this.instance !== null) this.#turn(path.rotation, this.#mesh.frame, 9);
     }
-    this.#carry(path, t, this.m, 0);
-    if (this.instance !== null) this.#carry(path, t, this.#mesh.frame.m, 3);
+    this.#carry(path, this.m, 0);
+    if (this.instance !== null) this.#carry(path, this.#mesh.frame.m, 3);
   }
 
   /** The linear part of a frame: the rotation after that of the source, which starts at `from`. */
@@ -109,8 +109,9 @@ export class MovedBody implements Body {
   }
 
   /** The origin of a frame. */
-  #carry({ center: c, translation: v, rotation: r, turns }: Path, t: number, m: number[], from: number): void {
+  #carry({ center: c, translation: v, rotation: r, turns, time }: Path, m: number[], from: number): void {
     const o = this.#origin;
+    const t = time[0];
     if (!turns) {
       m[ORIGIN] = o[from] + t * v.x;
       m[ORIGIN + 1] = o[from + 1] + t * v.y;

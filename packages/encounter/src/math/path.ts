@@ -15,9 +15,11 @@ export class Path {
   readonly axis: Vec3 = new Vec3(1, 0, 0);
   /** Of the whole turn, in radians, not negative; in an array, as it is read in every step. */
   readonly angle: Float64Array = new Float64Array(1);
-  /** R(t) of the last `turnTo`, column by column. */
+  /** The time s to look at. In an array, as a number passed to a call may be allocated on the heap. */
+  readonly time: Float64Array = new Float64Array(1);
+  /** R(s) of the last `findRotation`, column by column. */
   readonly rotation: Float64Array = new Float64Array([1, 0, 0, 0, 1, 0, 0, 0, 1]);
-  /** Sine and cosine of the angle at the time s, and s, of the last `angleAt`. */
+  /** Sine and cosine of the angle at the time s, and s, of the last `findAngle`. */
   readonly turn: Float64Array = new Float64Array([0, 1, 0]);
 
   /** Stands still. */
@@ -42,18 +44,19 @@ export class Path {
     return this;
   }
 
-  /** Computes `turn` for a time s; for the same time once. */
-  angleAt(s: number): void {
-    const { turn } = this;
+  /** Computes `turn` for `time[0]`; for the same time once. */
+  findAngle(): void {
+    const { turn, time } = this;
+    const s = time[0];
     if (turn[2] === s) return;
     turn[0] = s * this.angle[0];
     sinCos(turn);
     turn[2] = s;
   }
 
-  /** Computes `rotation` for a time s (O. Rodrigues). */
-  turnTo(s: number): void {
-    this.angleAt(s);
+  /** Computes `rotation` for `time[0]` (O. Rodrigues). */
+  findRotation(): void {
+    this.findAngle();
     const { turn, rotation: r } = this;
     const { x, y, z } = this.axis;
     const sine = turn[0];

@@ -48,6 +48,8 @@ export class AxisAdvance {
   /** A bound of how fast any two points of the bodies can approach each other. */
   fastest = 0;
   evaluations = 0;
+  /** The level that g must stay above, and how far above it an advance may end. Numbers passed to a call are allocated on the heap. */
+  readonly limits: Float64Array = new Float64Array(2);
   readonly #a: TurningCore = new TurningCore();
   readonly #b: TurningCore = new TurningCore();
   #pathA: Path = undefined as unknown as Path;
@@ -62,8 +64,7 @@ export class AxisAdvance {
   /** D at s = 0, and w. */
   readonly #between: Vec3 = new Vec3();
   readonly #speed: Vec3 = new Vec3();
-  readonly #point: Vec3 = new Vec3();
-  readonly #numbers: Float64Array = new Float64Array(2);
+  readonly #numbers: Float64Array = new Float64Array(5);
   /** Sine and cosine of the angles of A and B at the time that the axis is from. */
   readonly #fromA: Float64Array = new Float64Array(2);
   readonly #fromB: Float64Array = new Float64Array(2);
@@ -100,24 +101,34 @@ export class AxisAdvance {
   }
 
   /**
-   * The latest time found until which the axis n is proven to keep g above `level` from time[0] on, at most time[1]: written to time[0],
-   * with g there in `gap`. On entry `gap` is g at time[0], and n the unit normal, from A to B, of the distance there, with the nearest
-   * points p and q. Stops where g is within `near` of the level, or has shrunk to a small part of what it was.
+   * The latest time found until which the axis n is proven to keep g above the level from time[0] on, at most time[1]: written to
+   * time[0], with g there in `gap`. On entry `gap` is g at time[0], and n the unit normal, from A to B, of the distance there, with
+   * the nearest points p and q. Stops where g is near the level (see `limits`), or has shrunk to a small part of what it was.
    */
-  advance(time: Float64Array, n: Vec3, p: Vec3, q: Vec3, level: number, near: number): void {
+  advance(time: Float64Array, n: Vec3, p: Vec3, q: Vec3): void {
+    const numbers = this.#numbers;
+    const level = this.limits[LEVEL];
+    const near = this.limits[NEAR];
     const end = time[1];
     let s0 = time[0];
     let q0 = this.gap - level;
     if (!(q0 > near) || !(s0 < end)) return;
     const enough = Math.max(near, REMAINING_GAP_SHARE * q0);
-    this.#begin(n, s0);
+    this.#pathA.time[0] = s0;
+    this.#pathB.time[0] = s0;
+    this.#begin(n);
     // The time at which the nearest points would meet if they kept their speed.
-    const closing = this.#closing(n, p, q, s0);
+    numbers[CLOSING] = 0;
+    this.#addSpeed(n, p, this.#pathA, 1);
+    this.#addSpeed(n, q, this.#pathB, -1);
+    const closing = numbers[CLOSING];
     let s1 = closing * (end - s0) > q0 ? s0 + (q0 - 0.5 * enough) / closing : end;
-    this.#choose(s1, level - MISSED_GAP_SHARE * q0);
+    numbers[GOOD] = level - MISSED_GAP_SHARE * q0;
+    numbers[LOOK_AT] = s1;
+    this.#choose();
+    this.#setBend(time);
     let q1 = this.gap - level;
-    this.#setBend(s0, end);
-    const bend = this.#numbers[BEND];
+    const bend = numbers[BEND];
     // The least time known at which g is below the level, and by how much.
     let below = Infinity;
     let qBelow = 0;
@@ -143,27 +154,32 @@ export class AxisAdvance {
       }
       if (bend > 0) s1 = Math.min(s1, s0 + (stride * Math.sqrt(q0)) / bend);
       if (!(s1 > s0)) break;
-      this.#gapAt(s1);
+      numbers[LOOK_AT] = s1;
+      this.#findGap();
       q1 = this.gap - level;
     }
     time[0] = s0;
     this.gap = q0 + level;
   }
 
-  #begin(n: Vec3, s: number): void {
+  /** Takes over the axis as it is at the time of the paths. */
+  #begin(n: Vec3): void {
     this.#start.copy(n);
-    this.#pathA.angleAt(s);
-    this.#pathB.angleAt(s);
+    this.#pathA.findAngle();
+    this.#pathB.findAngle();
     for (let i = 0; i < 2; i++) {
       this.#fromA[i] = this.#pathA.turn[i];
       this.#fromB[i] = this.#pathB.turn[i];
     }
   }
 
-  /** Chooses what the axis turns along with: what it did last time, if g at the time s is then above `good`, or else what is best there. */
-  #choose(s: number, good: number): void {
-    this.#gapAt(s);
-    if (this.gap >= good || this.#held) return;
+  /**
+   * Chooses what the axis turns along with: what it did last time, if g at the time to look at is then good enough, or else what is
+   * best there.
+   */
+  #choose(): void {
+    this.#findGap();
+    if (this.gap >= this.#numbers[GOOD] || this.#held) return;
     let best = this.gap;
     let hold = this.hold;
     const last = hold;
@@ -171,7 +187,7 @@ export class AxisAdvance {
       if (other === last || (other === Hold.a && !this.#pathA.turns) || (other === Hold.b && !this.#pathB.turns))
         continue;
       this.hold = other as Hold;
-      this.#gapAt(s);
+      this.#findGap();
       if (this.gap <= best) continue;
       best = this.gap;
       hold = other as Hold;
@@ -180,13 +196,20 @@ export class AxisAdvance {
     this.gap = best;
   }
 
-  /** How fast a point p of A and a point q of B, at the time s, approach each other along n. */
-  #closing(n: Vec3, p: Vec3, q: Vec3, s: number): number {
-    return along(n, p, this.#pathA, s, this.#point) - along(n, q, this.#pathB, s, this.#point);
+  /** Adds ± the speed along n of a body's point that is at p at the time of its path. */
+  #addSpeed(n: Vec3, p: Vec3, { center: c, translation: v, axis: u, angle, time }: Path, sign: number): void {
+    const s = time[0];
+    const x = p.x - c.x - s * v.x;
+    const y = p.y - c.y - s * v.y;
+    const z = p.z - c.z - s * v.z;
+    const turning = n.x * (u.y * z - u.z * y) + n.y * (u.z * x - u.x * z) + n.z * (u.x * y - u.y * x);
+    this.#numbers[CLOSING] += sign * (n.x * v.x + n.y * v.y + n.z * v.z + angle[0] * turning);
   }
 
-  /** Sets √(K/2) for the axis at hand, from s0 to the end. */
-  #setBend(s0: number, end: number): void {
+  /** Sets √(K/2) for the axis at hand, over all of a time. */
+  #setBend(time: Float64Array): void {
+    const s0 = time[0];
+    const end = time[1];
     const numbers = this.#numbers;
     const n = this.#start;
     const alpha = this.#pathA.angle[0];
@@ -213,26 +236,29 @@ export class AxisAdvance {
     numbers[BEND] = Math.sqrt(bound / 2);
   }
 
-  /** Computes `gap` at the time s. */
-  #gapAt(s: number): void {
+  /** Computes `gap` at the time to look at. */
+  #findGap(): void {
     this.evaluations++;
+    const s = this.#numbers[LOOK_AT];
+    this.#pathA.time[0] = s;
+    this.#pathB.time[0] = s;
     const n = this.#axis.copy(this.#start);
-    if (this.hold !== Hold.world) this.#turnAxis(this.hold === Hold.a ? this.#pathA : this.#pathB, s);
+    if (this.hold !== Hold.world) this.#turnAxis(this.hold === Hold.a ? this.#pathA : this.#pathB);
     const a = this.#a;
     const b = this.#b;
-    a.measure(n, 1, s);
-    b.measure(n, -1, s);
+    a.measure(n, 1);
+    b.measure(n, -1);
     const d = this.#between;
     const w = this.#speed;
     const between = n.x * (d.x + s * w.x) + n.y * (d.y + s * w.y) + n.z * (d.z + s * w.z);
     this.gap = between - a.reach - b.reach - this.#numbers[RADII];
   }
 
-  /** Turns the axis as a body turns from the time that the axis is from to the time s. */
-  #turnAxis(path: Path, s: number): void {
+  /** Turns the axis as a body turns from the time that the axis is from to the time of its path. */
+  #turnAxis(path: Path): void {
     const { axis: u, turn } = path;
     const from = path === this.#pathA ? this.#fromA : this.#fromB;
-    path.angleAt(s);
+    path.findAngle();
     // The angle of a difference.
     const sine = turn[0] * from[1] - turn[1] * from[0];
     const cosine = turn[1] * from[1] + turn[0] * from[0];
@@ -245,13 +271,13 @@ export class AxisAdvance {
   }
 }
 
-/** Where in `#numbers`: √(K/2), and the sum of the radii. */
+/** Where in `limits`. */
+export const LEVEL = 0;
+export const NEAR = 1;
+
+/** Where in `#numbers`: √(K/2), the sum of the radii, the time to look at, the closing speed, and a gap that is good enough. */
 const BEND = 0;
 const RADII = 1;
-
-/** The speed along n of the point that is at p at the time s. */
-function along(n: Vec3, p: Vec3, { center: c, translation: v, axis: u, angle }: Path, s: number, r: Vec3): number {
-  r.set(p.x - c.x - s * v.x, p.y - c.y - s * v.y, p.z - c.z - s * v.z);
-  const turning = n.x * (u.y * r.z - u.z * r.y) + n.y * (u.z * r.x - u.x * r.z) + n.z * (u.x * r.y - u.y * r.x);
-  return n.x * v.x + n.y * v.y + n.z * v.z + angle[0] * turning;
-}
+const LOOK_AT = 2;
+const CLOSING = 3;
+const GOOD = 4;

@@ -10,7 +10,7 @@ import type { Body } from '../bodies/body.ts';
 import { ORIGIN, REACH } from '../bodies/layout.ts';
 import type { Path } from '../math/path.ts';
 import { Vec3 } from '../math/vec3.ts';
-import { AxisAdvance, Hold } from './axis-advance.ts';
+import { AxisAdvance, Hold, LEVEL, NEAR } from './axis-advance.ts';
 
 /** How near boxes come to each other, relative to the smaller extent, before the bound of their time is good enough. */
 const NEAR_SHARE = 0.02;
@@ -20,7 +20,7 @@ const MOST_AXES = 2;
 
 /** A mesh at one time: where its path has taken it, and the axes of its boxes. */
 class Frame {
-  #path!: Path;
+  path!: Path;
   /** The linear part of the mesh's frame at t = 0. */
   readonly #linear: Float64Array = new Float64Array(9);
   /** The rotation and the centre of the path at the time at hand. */
@@ -32,16 +32,18 @@ class Frame {
   readonly center: Vec3 = new Vec3();
 
   of({ m }: Body, path: Path): void {
-    this.#path = path;
+    this.path = path;
     for (let i = 0; i < 9; i++) this.#linear[i] = m[i];
   }
 
-  moveTo(s: number): void {
+  /** Moves to the time of its path. */
+  move(): void {
     const { axes } = this;
     const l = this.#linear;
     const r = this.#rotation;
-    const { center: c, translation: v, rotation } = this.#path;
-    this.#path.turnTo(s);
+    const { center: c, translation: v, rotation, time } = this.path;
+    const s = time[0];
+    this.path.findRotation();
     for (let i = 0; i < 9; i++) r[i] = rotation[i];
     for (let k = 0; k < 9; k += 3) {
       const x = l[k];
@@ -59,7 +61,7 @@ class Frame {
 
   /** Carries the middle of a node's box, given at t = 0, to the time at hand. */
   carry({ m }: Body): void {
-    const { center: c } = this.#path;
+    const { center: c } = this.path;
     const r = this.#rotation;
     const o = this.#pivot;
     const x = m[ORIGIN] - c.x;
@@ -108,24 +110,30 @@ export class BoxBound {
     axis.ofNodes(a, b);
     for (let k = 0; k < MOST_AXES; k++) {
       const s = time[0];
-      this.#moveTo(s);
+      this.#move();
       this.#choose(a, b);
       if (!(axis.gap > near)) return true;
       // Too far apart for all the time that is left.
       if (axis.gap - rounding > axis.fastest * (time[1] - s)) return false;
-      axis.advance(time, this.#n, this.#a.center, this.#b.center, rounding, near);
+      axis.limits[LEVEL] = rounding;
+      axis.limits[NEAR] = near;
+      axis.advance(time, this.#n, this.#a.center, this.#b.center);
       if (time[0] >= time[1] && axis.gap > rounding) return false;
       if (!(time[0] > s)) return true;
     }
     return true;
   }
 
-  #moveTo(s: number): void {
+  /** Moves both to time[0]. */
+  #move(): void {
     const numbers = this.#numbers;
+    const s = this.time[0];
     if (numbers[AT] === s) return;
     numbers[AT] = s;
-    this.#a.moveTo(s);
-    this.#b.moveTo(s);
+    this.#a.path.time[0] = s;
+    this.#b.path.time[0] = s;
+    this.#a.move();
+    this.#b.move();
     const p = this.#a.axes;
     const q = this.#b.axes;
     for (let i = 0; i < 9; i += 3)

@@ -17,7 +17,7 @@ import { DistanceResult } from '../pairs/result.ts';
 import { QuerySettings } from '../pairs/settings.ts';
 import type { PairSolver } from '../pairs/solver.ts';
 import { ACCURACY, ACCURACY_CURVED, TOUCH } from '../tolerances.ts';
-import { AxisAdvance } from './axis-advance.ts';
+import { AxisAdvance, LEVEL, NEAR } from './axis-advance.ts';
 import type { Impact } from './impact.ts';
 
 /** Distances computed for one pair: a guard. What it ends is reported as a hit that has not converged. */
@@ -70,15 +70,17 @@ export class ConvexImpact {
       Math.abs(n[11]),
     );
     const tolerance = Math.max(accuracy * extent, 4 * TOUCH * (far + a.extent + b.extent));
-    const level = resting ? -tolerance : 0;
     const contact = resting ? -0.5 * tolerance : 0.5 * tolerance;
-    const near = 0.25 * tolerance;
     axis.of(a, pathA, b, pathB);
+    axis.limits[LEVEL] = resting ? -tolerance : 0;
+    axis.limits[NEAR] = 0.25 * tolerance;
     let iterations = 0;
     for (let step = 0; ; step++) {
       const t = time[0];
-      movedA.moveAlong(pathA, t);
-      movedB.moveAlong(pathB, t);
+      pathA.time[0] = t;
+      pathB.time[0] = t;
+      movedA.moveAlong(pathA);
+      movedB.moveAlong(pathB);
       own.maxDistance = axis.fastest * (time[1] - t) + tolerance;
       solver.solve(movedA, movedB, resting ? Goal.signed : Goal.distance, own, found);
       const { signed } = solver;
@@ -90,7 +92,7 @@ export class ConvexImpact {
         // Proven apart until the end, and apart there.
         if (t >= time[1]) return false;
         axis.gap = signed - found.error;
-        axis.advance(time, found.normal, found.pointA, found.pointB, level, near);
+        axis.advance(time, found.normal, found.pointA, found.pointB);
         // Time left, and g above the level at its end: the axis proves that they do not meet.
         if (time[0] >= time[1] && axis.gap > contact) return false;
       }

@@ -115,8 +115,8 @@ export class MeshImpact {
       // All others are later still.
       if (!(from < limit[0]) && (this.#found || from > limit[0])) break;
       const { a: i, b: j } = waiting;
-      if (sideA.isLeaf(i) && sideB.isLeaf(j)) this.#leaves(convex, i, j, from, resting, out);
-      else this.#split(convex, i, j, from);
+      if (sideA.isLeaf(i) && sideB.isLeaf(j)) this.#leaves(convex, i, j, resting, out);
+      else this.#split(convex, i, j);
     }
     if (treeA !== null && treeB !== null) this.#iterations += this.#boxes.evaluations;
     out.iterations = this.#iterations;
@@ -124,13 +124,14 @@ export class MeshImpact {
   }
 
   /** Splits the larger of two nodes, and lets the children wait that may meet the other before the limit. */
-  #split(convex: ConvexImpact, i: number, j: number, from: number): void {
+  #split(convex: ConvexImpact, i: number, j: number): void {
     const a = this.#a;
     const b = this.#b;
     const splitA = b.isLeaf(j) || (!a.isLeaf(i) && a.box(i).extent >= b.box(j).extent);
     const tree = (splitA ? a.tree : b.tree) as AabbTree;
     const first = tree.firstChild(splitA ? i : j);
     const { time } = this.#waiting;
+    const from = time[0];
     for (let child = first; child < first + 2; child++) {
       const p = splitA ? child : i;
       const q = splitA ? j : child;
@@ -169,7 +170,7 @@ export class MeshImpact {
   }
 
   /** Asks the triangles of two leaves. */
-  #leaves(convex: ConvexImpact, i: number, j: number, from: number, resting: boolean, out: Impact): void {
+  #leaves(convex: ConvexImpact, i: number, j: number, resting: boolean, out: Impact): void {
     const a = this.#a;
     const b = this.#b;
     const firstA = a.tree === null ? 0 : a.tree.firstSlot(i);
@@ -184,23 +185,23 @@ export class MeshImpact {
       for (let slotB = firstB; slotB < lastB; slotB++) {
         if (b.tree !== null) b.triangle.load(slotB);
         if (meshes) {
-          time[0] = from;
+          time[0] = this.#waiting.time[0];
           time[1] = this.#limit[0];
           if (!this.#boxes.mayMeet(a.node, b.node.around(b.triangle.corners))) continue;
         }
-        this.#ask(convex, slotA, slotB, from, resting, out);
+        this.#ask(convex, slotA, slotB, resting, out);
       }
     }
   }
 
-  #ask(convex: ConvexImpact, slotA: number, slotB: number, from: number, resting: boolean, out: Impact): void {
+  #ask(convex: ConvexImpact, slotA: number, slotB: number, resting: boolean, out: Impact): void {
     const { time } = convex;
     const a = this.#a;
     const b = this.#b;
     const trial = this.#trial;
     const bodyA = a.tree === null ? a.body : a.triangle;
     const bodyB = b.tree === null ? b.body : b.triangle;
-    time[0] = from;
+    time[0] = this.#waiting.time[0];
     time[1] = this.#limit[0];
     trial.iterations = 0;
     const met = convex.run(bodyA, a.path, bodyB, b.path, this.#settings, resting, trial);

@@ -49,7 +49,8 @@ export function readMotion(name: string, motion: Motion | null | undefined, coll
     // The origin ends at c + v + R·(o − c).
     const p = readVec3('position', position, vector);
     const { center: c, rotation: r, translation: v } = out;
-    out.turnTo(1);
+    out.time[0] = 1;
+    out.findRotation();
     const x = m[9] - c.x;
     const y = m[10] - c.y;
     const z = m[11] - c.z;
@@ -84,7 +85,8 @@ function setShorterTurn(collider: Collider, { x, y, z, w }: Quat, out: Path): vo
 export function moveAlong(collider: Collider, path: Path, t: number): void {
   const { center: c, translation: v, axis: u, rotation: r } = path;
   const m = collider.getMatrix();
-  path.turnTo(t);
+  path.time[0] = t;
+  path.findRotation();
   const x = m[12] - c.x;
   const y = m[13] - c.y;
   const z = m[14] - c.z;

@@ -49,7 +49,11 @@ export class TurningCore {
     for (let i = 0; i < 9; i++) m[i] = body.m[i];
     this.#identity = body.linear === LinearKind.identity;
     const { center: c, axis: u, turns } = path;
-    const o = this.#o.set(body.m[9] - c.x, body.m[10] - c.y, body.m[11] - c.z);
+    // Field by field: doubles passed to a call that is not inlined are allocated on the heap.
+    const o = this.#o;
+    o.x = body.m[ORIGIN] - c.x;
+    o.y = body.m[ORIGIN + 1] - c.y;
+    o.z = body.m[ORIGIN + 2] - c.z;
     const p = this.#p;
     this.radius = 0;
     this.far = 0;
@@ -72,7 +76,9 @@ export class TurningCore {
     const rz = body.m[REACH + 2];
     if (rx < Infinity) {
       for (let k = 0; k < 8; k++) {
-        p.set((k & 1) === 0 ? rx : -rx, (k & 2) === 0 ? ry : -ry, (k & 4) === 0 ? rz : -rz);
+        p.x = (k & 1) === 0 ? rx : -rx;
+        p.y = (k & 2) === 0 ? ry : -ry;
+        p.z = (k & 4) === 0 ? rz : -rz;
         this.#include(p, turns);
       }
     } else {
@@ -112,20 +118,25 @@ export class TurningCore {
   #include(p: Vec3, turns: boolean): void {
     const o = this.#o;
     multiply(this.#m, p, p);
-    p.set(p.x + o.x, p.y + o.y, p.z + o.z);
-    if (turns) this.radius = Math.max(this.radius, across(p, this.#path.axis));
-    this.far = Math.max(this.far, Math.sqrt(p.x * p.x + p.y * p.y + p.z * p.z));
+    p.x += o.x;
+    p.y += o.y;
+    p.z += o.z;
+    const far = Math.sqrt(p.x * p.x + p.y * p.y + p.z * p.z);
+    if (far > this.far) this.far = far;
+    if (!turns) return;
+    const radius = across(p, this.#path.axis);
+    if (radius > this.radius) this.radius = radius;
   }
 
-  /** Computes `reach` along ±d, for sign = ±1, at the time s. */
-  measure(d: Vec3, sign: number, s: number): void {
+  /** Computes `reach` along ±d, for sign = ±1, at the time of the path. */
+  measure(d: Vec3, sign: number): void {
     if (this.#kind === ShapeKind.halfspace) return;
     let x = sign * d.x;
     let y = sign * d.y;
     let z = sign * d.z;
     const { axis: u, angle, turn } = this.#path;
     if (angle[0] > 0) {
-      this.#path.angleAt(s);
+      this.#path.findAngle();
       const along = (1 - turn[1]) * (x * u.x + y * u.y + z * u.z);
       const a = turn[1] * x - turn[0] * (u.y * z - u.z * y) + along * u.x;
       const b = turn[1] * y - turn[0] * (u.z * x - u.x * z) + along * u.y;

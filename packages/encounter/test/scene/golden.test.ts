@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import * as lib from '../../src/index.ts';
 import { BROAD_PHASES } from './broad-phases.ts';
-import { GOLDEN, golden } from './golden.ts';
+import { GOLDEN, GOLDEN_MOTION, golden, goldenMotion } from './golden.ts';
 
 test.each(BROAD_PHASES)('golden hash, broad phase: $name', ({ name, make }) => {
   const first = golden(lib, make());
@@ -10,4 +10,11 @@ test.each(BROAD_PHASES)('golden hash, broad phase: $name', ({ name, make }) => {
   expect(first.callbacks).toBeGreaterThan(500);
   expect(golden(lib, make())).toEqual(first);
   if (name in GOLDEN) expect(first.hash).toBe(GOLDEN[name]);
+});
+
+test('golden hash of times of impact', () => {
+  const { hash, hits } = goldenMotion(lib);
+  console.log(`golden motion: ${hash}, ${hits} hits`);
+  expect(hits).toBeGreaterThan(100);
+  expect(hash).toBe(GOLDEN_MOTION);
 });

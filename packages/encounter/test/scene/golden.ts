@@ -34,6 +34,9 @@ export const GOLDEN: Readonly<Record<string, string>> = {
   DynamicAabbTree: 'e7f56416',
 };
 
+/** The hash of `goldenMotion`. */
+export const GOLDEN_MOTION = 'f60696ce';
+
 export interface Golden {
   readonly hash: string;
   readonly callbacks: number;
@@ -123,4 +126,36 @@ export function golden(lib: Library, broadPhase?: Encounter.BroadPhase<never>, f
     if (cast !== null) hash.add(cast.t, cast.collider.data, ...cast.point.toArray());
   }
   return { hash: hash.toString(), callbacks, pairs };
+}
+
+/** Times of impact of all kinds of shapes, with rotation: sine and cosine must have the same bits everywhere, too. */
+export function goldenMotion(lib: Library): { readonly hash: string; readonly hits: number } {
+  const rng = new Rng(43, 7);
+  const points = Array.from({ length: 20 }, () => rng.inBox(0.6));
+  const positions = points.flat();
+  const shapes: Encounter.Shape[] = [
+    new lib.Box([1, 0.6, 0.8]),
+    new lib.Sphere(0.5),
+    new lib.Capsule(0.3, 0.7),
+    new lib.Cone(0.5, 1),
+    new lib.Cylinder(0.4, 0.9),
+    new lib.Ellipsoid([0.3, 0.6, 0.5]),
+    new lib.Polytope(points),
+    new lib.Mesh({ positions, indices: points.flatMap((_, i) => [i, (i + 7) % 20, (i + 11) % 20]) }),
+    new lib.Compound([{ shape: new lib.Box([1, 0.2, 0.2]) }, { shape: new lib.Sphere(0.3), position: [0.5, 0, 0] }]),
+  ];
+  const hash = new Hash();
+  let hits = 0;
+  for (let k = 0; k < 900; k++) {
+    const place = () => ({ position: rng.inBox(2), orientation: [...rng.inBox(1), rng.range(0.1, 1)] as const });
+    const a = new lib.Collider(rng.pick(shapes), place());
+    const b = new lib.Collider(rng.pick(shapes), { ...place(), margin: k % 5 === 0 ? 0.05 : 0 });
+    const motionA = { translation: rng.inBox(3), rotation: rng.inBox(k % 4 === 0 ? 12 : 2), center: rng.inBox(2) };
+    const motionB = k % 3 === 0 ? null : { position: rng.inBox(2), orientation: place().orientation };
+    const hit = lib.timeOfImpact(a, motionA, b, motionB);
+    if (hit === null) continue;
+    hits++;
+    hash.add(k, hit.t, hit.gap, ...hit.point.toArray(), ...hit.normal.toArray(), hit.primitiveA, hit.primitiveB);
+  }
+  return { hash: hash.toString(), hits };
 }
