@@ -124,7 +124,13 @@ export class TurningCore {
     const far = Math.sqrt(p.x * p.x + p.y * p.y + p.z * p.z);
     if (far > this.far) this.far = far;
     if (!turns) return;
-    const radius = across(p, this.#path.axis);
+    // As `across`, whose result would be allocated on the heap.
+    const u = this.#path.axis;
+    const d = p.x * u.x + p.y * u.y + p.z * u.z;
+    const x = p.x - d * u.x;
+    const y = p.y - d * u.y;
+    const z = p.z - d * u.z;
+    const radius = Math.sqrt(x * x + y * y + z * z);
     if (radius > this.radius) this.radius = radius;
   }
 
