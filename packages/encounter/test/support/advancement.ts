@@ -148,13 +148,20 @@ export class Advancement {
     this.maxSpeed =
       norm(sub(motionA.translation, motionB.translation)) + turning(this.a, this.b) + turning(this.b, this.a);
     this.rounding = 2e-15 * (this.a.magnitude() + this.b.magnitude()) + 4e-16 * this.maxSpeed;
-    this.allowed = options.accuracy * this.size + this.rounding;
+    // Two points, or a point and a halfspace, have no size: the way they go is all there is to be relative to.
+    this.allowed = (this.size > 0 ? options.accuracy * this.size : 1e-12 * this.maxSpeed) + this.rounding;
     this.stop = 1e-11 * this.size + this.rounding;
     this.maxSteps = options.maxSteps ?? 20_000;
   }
 
+  /** Near contact, the greater of a fine and of a usual query that says that it has converged: the fine one may stall too low. */
   distance(t: number): number {
-    return this.lib.closestPoints(this.a.at(t), this.b.at(t), undefined, { accuracy: 1e-12 }).distance;
+    const a = this.a.at(t);
+    const b = this.b.at(t);
+    const fine = this.lib.closestPoints(a, b, undefined, { accuracy: 1e-12 });
+    if (fine.converged || fine.distance > 10 * this.allowed) return fine.distance;
+    const usual = this.lib.closestPoints(a, b);
+    return usual.converged ? Math.max(fine.distance, usual.distance - usual.error) : fine.distance;
   }
 
   signedDistance(t: number): number {
