@@ -81,9 +81,17 @@ export class AxisAdvance {
     this.#plane = a.kind === ShapeKind.halfspace || b.kind === ShapeKind.halfspace;
     if (this.#plane) this.#hold = a.kind === ShapeKind.halfspace ? Hold.a : Hold.b;
     const { x, y, z } = this.#speed;
+    const speed = Math.sqrt(x * x + y * y + z * z);
     const turning = pathA.angle[0] * this.#a.radius + pathB.angle[0] * this.#b.radius;
-    this.fastest = Math.sqrt(x * x + y * y + z * z) + turning;
+    this.fastest = speed + turning + (this.#plane ? this.#sweep(speed) : 0);
     this.evaluations = 0;
+  }
+
+  /** How fast a halfspace that turns can approach the other body: its angle times how far from its centre the other is at most. */
+  #sweep(speed: number): number {
+    const angle = this.#hold === Hold.a ? this.#pathA.angle[0] : this.#pathB.angle[0];
+    const { x, y, z } = this.#between;
+    return angle * (Math.sqrt(x * x + y * y + z * z) + speed + (this.#hold === Hold.a ? this.#b.far : this.#a.far));
   }
 
   /**
