@@ -22,6 +22,11 @@
  *   √q(s0) + √q(s1) ≥ (s1 − s0)·√(K/2).
  *
  * That is a proof by two values, however the bodies turn in between. Two translating bodies have K = 0: one step is exact.
+ *
+ * **In contact.** A body that tips over its edge, or rolls, keeps q small for all the time, and steps of √(q/K) would be many. But if n
+ * is fixed and A alone turns, f'' = −α²·(f − e), where e is the gap between the axis of the turn, next to the point, and B. So K =
+ * α²·(max e − level) will do for as long as f is above the level; and if it is below by some d at its least, then K is too small by α²·d,
+ * but √(q + d) makes up for that as long as α·(s1 − s0) < √8. An axis that lies in the floor has e = 0.
  */
 import type { Body } from '../bodies/body.ts';
 import type { Path } from '../math/path.ts';
@@ -32,11 +37,21 @@ import { across, TurningCore } from './turning-core.ts';
 /** Evaluations of g in one advance: only a guard, for it may always stop early. */
 const MOST_EVALUATIONS = 64;
 
+/** How often an axis is chosen again for a nearer time. */
+const MOST_CHOICES = 10;
+
+/** The part of the expected time below which the last step was a short one, and how many of such steps ahead the next axis is chosen for. */
+const SHORT_SHARE = 0.01;
+const SOON = 8;
+
 /** The part of g that is left when an advance may end: the axis of the next distance is better. */
 const REMAINING_GAP_SHARE = 0.01;
 
 /** The part of g that an axis may miss the expected time of contact by before others are tried. */
 const MISSED_GAP_SHARE = 0.1;
+
+/** The largest angle of a step whose bend is bounded by the height of the axis of the turn: below √8. */
+const LARGEST_STEP_ANGLE = 2.8;
 
 /** What the axis turns along with. */
 const Hold = { world: 0, a: 1, b: 2 } as const;
@@ -53,6 +68,8 @@ export class AxisAdvance {
   #pathA: Path = undefined as unknown as Path;
   #pathB: Path = undefined as unknown as Path;
   #hold: Hold = Hold.world;
+  /** The time that the last advance proved. */
+  #gain = Infinity;
   /** Whether one is a halfspace: then the axis is its normal. */
   #plane = false;
   /** The axis at the time that it is from, and at the time last looked at. */
@@ -62,7 +79,7 @@ export class AxisAdvance {
   readonly #between: Vec3 = new Vec3();
   readonly #speed: Vec3 = new Vec3();
   readonly #point: Vec3 = new Vec3();
-  readonly #numbers: Float64Array = new Float64Array(2);
+  readonly #numbers: Float64Array = new Float64Array(3);
   /** Sine and cosine of the angles of A and B at the time that the axis is from. */
   readonly #fromA: Float64Array = new Float64Array(2);
   readonly #fromB: Float64Array = new Float64Array(2);
@@ -85,6 +102,7 @@ export class AxisAdvance {
     const turning = pathA.angle[0] * this.#a.radius + pathB.angle[0] * this.#b.radius;
     this.fastest = speed + turning + (this.#plane ? this.#sweep(speed) : 0);
     this.evaluations = 0;
+    this.#gain = Infinity;
   }
 
   /** How fast a halfspace that turns can approach the other body: its angle times how far from its centre the other is at most. */
@@ -109,10 +127,13 @@ export class AxisAdvance {
     // The time at which the nearest points would meet if they kept their speed.
     const closing = this.#closing(n, p, q, s0);
     let s1 = closing * (end - s0) > q0 ? s0 + (q0 - 0.5 * enough) / closing : end;
+    // After a short step choose for a time that is near: the axis that is best at a later time may be a bad one until then.
+    if (this.#gain < SHORT_SHARE * (s1 - s0)) s1 = s0 + SOON * this.#gain;
     this.#choose(s1, level - MISSED_GAP_SHARE * q0);
     let q1 = this.gap - level;
-    this.#setBend(s0, end);
-    const bend = this.#numbers[BEND];
+    this.#setBend(s0, end, level);
+    let bend = this.#numbers[BEND];
+    let longest = this.#numbers[LONGEST];
     // The least time known at which g is below the level, and by how much.
     let below = Infinity;
     let qBelow = 0;
@@ -120,10 +141,22 @@ export class AxisAdvance {
     let stride = 2;
     for (let k = 0; ; k++) {
       const root = Math.sqrt(q0);
+      if (q1 < 0 && k < MOST_CHOICES && s0 === time[0]) {
+        // Nothing is proven yet.
+        const last = this.#hold;
+        this.#choose(s1, level);
+        if (this.#hold !== last) {
+          this.#setBend(s0, end, level);
+          bend = this.#numbers[BEND];
+          longest = this.#numbers[LONGEST];
+          q1 = this.gap - level;
+          below = Infinity;
+        }
+      }
       if (q1 < 0) {
         below = s1;
         qBelow = q1;
-      } else if (root + Math.sqrt(q1) >= (s1 - s0) * bend) {
+      } else if (root + Math.sqrt(q1) >= (s1 - s0) * bend && s1 - s0 <= longest) {
         s0 = s1;
         q0 = q1;
         stride = 2;
@@ -137,12 +170,20 @@ export class AxisAdvance {
         s1 = s0 + (below - s0) * Math.min(Math.max(x, 1 / 16), 15 / 16);
       }
       if (bend > 0) s1 = Math.min(s1, s0 + (stride * Math.sqrt(q0)) / bend);
+      if (s1 - s0 > longest) s1 = s0 + 0.5 * longest;
       if (!(s1 > s0)) break;
       this.#gapAt(s1);
       q1 = this.gap - level;
     }
+    this.#gain = s0 - time[0];
     time[0] = s0;
     this.gap = q0 + level;
+  }
+
+  /** The axis of the last advance at the time s. */
+  directionAt(s: number, out: Vec3): void {
+    this.#turnedAxis(s);
+    out.copy(this.#axis);
   }
 
   #begin(n: Vec3, s: number): void {
@@ -180,8 +221,8 @@ export class AxisAdvance {
     return along(n, p, this.#pathA, s, this.#point) - along(n, q, this.#pathB, s, this.#point);
   }
 
-  /** Sets √(K/2) for the axis at hand, from s0 to the end. */
-  #setBend(s0: number, end: number): void {
+  /** Sets √(K/2) for the axis at hand, from s0 to the end, and the longest step that it serves. */
+  #setBend(s0: number, end: number, level: number): void {
     const numbers = this.#numbers;
     const n = this.#start;
     const alpha = this.#pathA.angle[0];
@@ -192,8 +233,11 @@ export class AxisAdvance {
     const sineB = beta > 0 ? across(n, this.#pathB.axis) : 0;
     let bound = 0;
     const fixed = this.#hold === Hold.world || (this.#hold === Hold.a ? alpha : beta) === 0;
-    if (fixed) bound = alpha * alpha * sineA * a.radius + beta * beta * sineB * b.radius;
-    else {
+    numbers[LONGEST] = Infinity;
+    if (fixed) {
+      bound = alpha * alpha * sineA * a.radius + beta * beta * sineB * b.radius;
+      if (level < 0 && (alpha > 0) !== (beta > 0)) bound = this.#lowerBend(s0, end, level, bound);
+    } else {
       const d = this.#between;
       const w = this.#speed;
       const speed = Math.sqrt(w.x * w.x + w.y * w.y + w.z * w.z);
@@ -208,11 +252,36 @@ export class AxisAdvance {
     numbers[BEND] = Math.sqrt(bound / 2);
   }
 
+  /** The lesser of a bound of K and of that in contact, for a fixed axis and one body that turns. */
+  #lowerBend(s0: number, end: number, level: number, bound: number): number {
+    const numbers = this.#numbers;
+    const n = this.#start;
+    const turnsA = this.#pathA.turns;
+    const path = turnsA ? this.#pathA : this.#pathB;
+    const turning = turnsA ? this.#a : this.#b;
+    const other = turnsA ? this.#b : this.#a;
+    other.measure(n, turnsA ? -1 : 1, s0);
+    const { axis: u, angle } = path;
+    const slope = n.x * u.x + n.y * u.y + n.z * u.z;
+    // The points of the axis next to the body, from the centre on, in the direction away from the other body.
+    const away = turnsA ? -slope : slope;
+    const along = away > 0 ? away * turning.high : away * turning.low;
+    const d = this.#between;
+    const w = this.#speed;
+    const between = n.x * d.x + n.y * d.y + n.z * d.z;
+    const speed = n.x * w.x + n.y * w.y + n.z * w.z;
+    const height = between + Math.max(s0 * speed, end * speed) + along - other.reach - numbers[RADII];
+    const lower = angle[0] * angle[0] * Math.max(0, height - level);
+    if (!(lower < bound)) return bound;
+    numbers[LONGEST] = LARGEST_STEP_ANGLE / angle[0];
+    return lower;
+  }
+
   /** Computes `gap` at the time s. */
   #gapAt(s: number): void {
     this.evaluations++;
-    const n = this.#axis.copy(this.#start);
-    if (this.#hold !== Hold.world) this.#turnAxis(this.#hold === Hold.a ? this.#pathA : this.#pathB, s);
+    const n = this.#axis;
+    this.#turnedAxis(s);
     const a = this.#a;
     const b = this.#b;
     a.measure(n, 1, s);
@@ -221,6 +290,11 @@ export class AxisAdvance {
     const w = this.#speed;
     const between = n.x * (d.x + s * w.x) + n.y * (d.y + s * w.y) + n.z * (d.z + s * w.z);
     this.gap = between - a.reach - b.reach - this.#numbers[RADII];
+  }
+
+  #turnedAxis(s: number): void {
+    this.#axis.copy(this.#start);
+    if (this.#hold !== Hold.world) this.#turnAxis(this.#hold === Hold.a ? this.#pathA : this.#pathB, s);
   }
 
   /** Turns the axis as a body turns from the time that the axis is from to the time s. */
@@ -240,9 +314,10 @@ export class AxisAdvance {
   }
 }
 
-/** Where in `#numbers`: √(K/2), and the sum of the radii. */
+/** Where in `#numbers`: √(K/2), the sum of the radii, and the longest step that the bend serves. */
 const BEND = 0;
 const RADII = 1;
+const LONGEST = 2;
 
 /** The speed along n of the point that is at p at the time s. */
 function along(n: Vec3, p: Vec3, { center: c, translation: v, axis: u, angle }: Path, s: number, r: Vec3): number {

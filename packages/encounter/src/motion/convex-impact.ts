@@ -69,7 +69,8 @@ export class ConvexImpact {
       Math.abs(n[10]),
       Math.abs(n[11]),
     );
-    const tolerance = Math.max(accuracy * extent, 4 * TOUCH * (far + a.extent + b.extent));
+    const rounding = 4 * TOUCH * (far + a.extent + b.extent);
+    const tolerance = Math.max(accuracy * extent, rounding);
     const level = resting ? -tolerance : 0;
     const contact = resting ? -0.5 * tolerance : 0.5 * tolerance;
     const near = 0.25 * tolerance;
@@ -103,7 +104,9 @@ export class ConvexImpact {
       }
       out.t = t;
       out.gap = Math.max(0, signed);
-      out.normal.copy(found.normal);
+      // Where the distance is nothing but rounding, its direction is, too. The axis that led here is not.
+      if (step > 0 && Math.abs(signed) <= rounding) axis.directionAt(t, out.normal);
+      else out.normal.copy(found.normal);
       out.point.copy(found.pointA);
       out.primitiveA = -1;
       out.primitiveB = -1;

@@ -57,7 +57,7 @@ class Mover {
   /** A ball around it at t = 0. */
   readonly middle: Vec;
   readonly radius: number;
-  /** Longest side of its box at t = 0; 0 for a halfspace. */
+  /** Longest side of its box; 0 for a halfspace. */
   readonly extent: number;
 
   constructor(lib: Library, collider: Collider, motion: PlainMotion) {
@@ -72,6 +72,13 @@ class Mover {
       : [this.start[12], this.start[13], this.start[14]];
     this.radius = this.bounded ? norm(size) / 2 : 0;
     this.extent = this.bounded ? Math.max(...size) : 0;
+    // The library measures a complex shape before it is placed, and then takes the largest scale.
+    if (collider.shape instanceof lib.Mesh || collider.shape instanceof lib.Compound) {
+      const own = new lib.Collider(collider.shape).bounds();
+      const scale = Math.max(...[0, 4, 8].map((k) => Math.hypot(this.start[k], this.start[k + 1], this.start[k + 2])));
+      const longest = Math.max(...sub(vec(own.max), vec(own.min)));
+      this.extent = Math.max(this.extent, longest * scale + 2 * collider.margin);
+    }
   }
 
   at(t: number): Collider {
@@ -179,6 +186,8 @@ export class Advancement {
     let distanceBefore = first;
     for (this.steps = 0; this.steps < this.maxSteps; this.steps++) {
       const d = this.distance(t);
+      // "Apart, but nobody knows by how much": some distances of bodies of very different sizes end there.
+      if (d === Number.MIN_VALUE) return { kind: 'undecided', why: `distance not found at t = ${t}` };
       if (!Number.isFinite(d)) return { kind: 'undecided', why: `distance ${d} at ${t}` };
       nearest = Math.min(nearest, d);
       if (d > 10 * this.allowed) {

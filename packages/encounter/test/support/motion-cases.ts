@@ -12,6 +12,7 @@ import {
   PLACEMENTS,
   randomPlacement,
   randomSpec,
+  type Spec,
 } from './generators.ts';
 import type { Rng } from './rng.ts';
 import { add, cross, norm, type Quat, scaled, sub, type Vec, vec } from './vectors.ts';
@@ -59,13 +60,36 @@ export function randomBody(lib: Library, rng: Rng, size: number): Body {
       position: [0, 0, 0],
       margin,
     });
-    return { name: thing.name, collider: thing.collider, curved: thing.curved, orientation: null, scale: 1 };
+    const curved = thing.curved || thing.name.startsWith('compound');
+    return { name: thing.name, collider: thing.collider, curved, orientation: null, scale: 1 };
   }
   const name = rng.pick(KINDS);
   const placement = randomPlacement(rng, rng.pick(PLACEMENTS), [0, 0, 0]);
-  const made = item(lib, randomSpec(rng, name, size, rng.pick(FLAVORS)), placement, margin, name);
+  const spec = randomSpec(rng, name, size, rng.pick(FLAVORS));
+  const made = item(lib, spec, placement, margin, name);
   const { orientation = null, scale = 1 } = placement.placement ?? {};
-  return { name, collider: made.collider, curved: made.curved, orientation, scale };
+  return { name, collider: made.collider, curved: made.curved || isRound(spec), orientation, scale };
+}
+
+/** Whether a kind of shape is in it that is curved in general: a ball of radius 0 has the accuracy of a ball. */
+function isRound(spec: Spec): boolean {
+  switch (spec.kind) {
+    case 'sphere':
+    case 'ellipsoid':
+    case 'cylinder':
+    case 'cone':
+    case 'capsule':
+    case 'inflated':
+      return true;
+    case 'sum':
+      return isRound(spec.a) || isRound(spec.b);
+    case 'hull':
+      return spec.shapes.some(isRound);
+    case 'placed':
+      return isRound(spec.shape);
+    default:
+      return false;
+  }
 }
 
 /** The same body elsewhere. */

@@ -142,7 +142,8 @@ export class MotionChecks {
     const point = new this.lib.Collider(new this.lib.Point([0, 0, 0]), { position: at });
     for (const side of [r.a, r.b]) {
       const off = this.lib.closestPoints(point, side.at(i.t), undefined, { accuracy: 1e-12 }).distance;
-      const fine = r.rounding + 1e-11 * side.extent;
+      // The points of a distance are not as exact as the distance, if one body is much larger.
+      const fine = r.rounding + 1e-10 * side.extent;
       this.findings.worst('point off / accuracy', (off - fine) / (r.allowed - r.rounding));
       if (off > allowed + fine) fail('point not on both', `${off} off, allowed ${allowed}`);
     }
@@ -183,7 +184,8 @@ export class MotionChecks {
     }
     this.findings.worst('late: depth / accuracy', -deepest / r.allowed);
     if (deepest < -r.rounding) this.tally.count('late by some of the accuracy');
-    if (deepest < -r.allowed) fail('late', `by ${late}, depth ${-deepest}`);
+    const noise = 4e-12 * Math.max(r.a.extent, r.b.extent);
+    if (deepest < -r.allowed - noise) fail('late', `by ${late}, depth ${-deepest}`);
     // What has passed through something thin is apart again.
     else if (late * verdict.speed > r.allowed + 4 * r.stop && most > 2 * r.stop)
       fail('late', `by ${late}, which is ${(late * verdict.speed) / r.allowed} times the accuracy; depth ${-deepest}`);
