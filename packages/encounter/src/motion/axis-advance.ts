@@ -62,6 +62,8 @@ export class AxisAdvance {
   gap = 0;
   /** A bound of how fast any two points of the bodies can approach each other. */
   fastest = 0;
+  /** The largest coordinates on the way: what poses are rounded relative to. */
+  magnitude = 0;
   evaluations = 0;
   readonly #a: TurningCore = new TurningCore();
   readonly #b: TurningCore = new TurningCore();
@@ -101,6 +103,7 @@ export class AxisAdvance {
     const speed = Math.sqrt(x * x + y * y + z * z);
     const turning = pathA.angle[0] * this.#a.radius + pathB.angle[0] * this.#b.radius;
     this.fastest = speed + turning + (this.#plane ? this.#sweep(speed) : 0);
+    this.magnitude = Math.max(magnitudeOf(pathA, this.#a.far), magnitudeOf(pathB, this.#b.far));
     this.evaluations = 0;
     this.#gain = Infinity;
   }
@@ -236,7 +239,7 @@ export class AxisAdvance {
     numbers[LONGEST] = Infinity;
     if (fixed) {
       bound = alpha * alpha * sineA * a.radius + beta * beta * sineB * b.radius;
-      if (level < 0 && (alpha > 0) !== (beta > 0)) bound = this.#lowerBend(s0, end, level, bound);
+      if (level < 0 && alpha > 0 !== beta > 0) bound = this.#lowerBend(s0, end, level, bound);
     } else {
       const d = this.#between;
       const w = this.#speed;
@@ -318,6 +321,14 @@ export class AxisAdvance {
 const BEND = 0;
 const RADII = 1;
 const LONGEST = 2;
+
+/** The largest coordinate of a centre on its way, and of what is up to `far` from it. */
+function magnitudeOf({ center: c, translation: v }: Path, far: number): number {
+  const x = Math.max(Math.abs(c.x), Math.abs(c.x + v.x));
+  const y = Math.max(Math.abs(c.y), Math.abs(c.y + v.y));
+  const z = Math.max(Math.abs(c.z), Math.abs(c.z + v.z));
+  return Math.max(x, y, z) + far;
+}
 
 /** The speed along n of the point that is at p at the time s. */
 function along(n: Vec3, p: Vec3, { center: c, translation: v, axis: u, angle }: Path, s: number, r: Vec3): number {

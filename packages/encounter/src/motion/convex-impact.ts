@@ -59,22 +59,12 @@ export class ConvexImpact {
     this.#cache.clear();
     const accuracy = settings.accuracy > 0 ? settings.accuracy : curved ? ACCURACY_CURVED : ACCURACY;
     // Where rounding of the coordinates is coarser than the accuracy, it takes its place.
-    const m = a.m;
-    const n = b.m;
-    const far = Math.max(
-      Math.abs(m[9]),
-      Math.abs(m[10]),
-      Math.abs(m[11]),
-      Math.abs(n[9]),
-      Math.abs(n[10]),
-      Math.abs(n[11]),
-    );
-    const rounding = 4 * TOUCH * (far + a.extent + b.extent);
+    axis.of(a, pathA, b, pathB);
+    const rounding = 4 * TOUCH * (axis.magnitude + a.extent + b.extent);
     const tolerance = Math.max(accuracy * extent, rounding);
     const level = resting ? -tolerance : 0;
     const contact = resting ? -0.5 * tolerance : 0.5 * tolerance;
     const near = 0.25 * tolerance;
-    axis.of(a, pathA, b, pathB);
     let iterations = 0;
     for (let step = 0; ; step++) {
       const t = time[0];

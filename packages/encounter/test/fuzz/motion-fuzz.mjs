@@ -69,6 +69,8 @@ console.log(`\n${checks.tally.report()}`);
 const mean = slow.total / slow.count;
 console.log(`\ntimeOfImpact: mean ${(1000 * mean).toFixed(1)} µs; slowest:`);
 for (const { time, at, c } of slow.worst)
-  console.log(`  ${time.toFixed(2)} ms, ${(time / mean).toFixed(0)} means: case ${at}, ${c.a.name}, ${c.b.name}, ${c.how}`);
+  console.log(
+    `  ${time.toFixed(2)} ms, ${(time / mean).toFixed(0)} means: case ${at}, ${c.a.name}, ${c.b.name}, ${c.how}`,
+  );
 if (args.slowest !== undefined && slow.worst.length > 0) console.log(describeImpact(lib, slow.worst[0].c));
 conclude(findings);

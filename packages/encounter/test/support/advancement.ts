@@ -57,7 +57,7 @@ class Mover {
   /** A ball around it at t = 0. */
   readonly middle: Vec;
   readonly radius: number;
-  /** Longest side of its box; 0 for a halfspace. */
+  /** Longest side of its box; what the margin adds for a halfspace. */
   readonly extent: number;
 
   constructor(lib: Library, collider: Collider, motion: PlainMotion) {
@@ -71,7 +71,7 @@ class Mover {
       ? scaled(add(vec(min), vec(max)), 0.5)
       : [this.start[12], this.start[13], this.start[14]];
     this.radius = this.bounded ? norm(size) / 2 : 0;
-    this.extent = this.bounded ? Math.max(...size) : 0;
+    this.extent = this.bounded ? Math.max(...size) : 2 * collider.margin;
     // The library measures a complex shape before it is placed, and then takes the largest scale.
     if (collider.shape instanceof lib.Mesh || collider.shape instanceof lib.Compound) {
       const own = new lib.Collider(collider.shape).bounds();

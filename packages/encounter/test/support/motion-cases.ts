@@ -51,7 +51,7 @@ export function randomBody(lib: Library, rng: Rng, size: number): Body {
     const tilted = { orientation: rng.chance(0.5) ? rng.quaternion() : ([0, 0, 0, 1] as const) };
     const n = rng.chance(0.4) ? ([0, 1, 0] as const) : rng.direction();
     const collider = new lib.Collider(new lib.Halfspace(n, rng.range(-1, 1) * size), { ...tilted, margin });
-    return { name: 'halfspace', collider, curved: false, orientation: tilted.orientation, scale: 1 };
+    return { name: 'halfspace', collider, curved: margin > 0, orientation: tilted.orientation, scale: 1 };
   }
   if (kind < 0.36) {
     const thing = randomThing(lib, rng, {
@@ -187,7 +187,8 @@ export function randomMotionCase(lib: Library, rng: Rng): MotionCase {
     }
   }
   const when = style === 'end' ? 1 : style === 'graze' ? rng.range(0.2, 0.8) : rng.range(0.02, 1.2);
-  const path = (): Vec => scaled(rng.direction(), rng.chance(0.7) ? larger * rng.log(0.1, 30) : smaller * rng.log(1, 1e4));
+  const path = (): Vec =>
+    scaled(rng.direction(), rng.chance(0.7) ? larger * rng.log(0.1, 30) : smaller * rng.log(1, 1e4));
   const angle = (): number => (rng.chance(0.15) ? 0 : rng.chance(0.2) ? rng.log(1e-9, 1) : rng.range(0, 12));
   const motion = (m: Float64Array, box: { radius: number }, still: boolean): PlainMotion => {
     const origin: Vec = [m[12], m[13], m[14]];
@@ -250,7 +251,11 @@ function flatMesh(lib: Library, rng: Rng, half: number, n: number, jitter: numbe
   const step = (2 * half) / n;
   for (let j = 0; j <= n; j++) {
     for (let i = 0; i <= n; i++) {
-      positions.push(-half + step * (i + jitter * rng.range(-0.4, 0.4)), 0, -half + step * (j + jitter * rng.range(-0.4, 0.4)));
+      positions.push(
+        -half + step * (i + jitter * rng.range(-0.4, 0.4)),
+        0,
+        -half + step * (j + jitter * rng.range(-0.4, 0.4)),
+      );
     }
   }
   const indices: number[] = [];
@@ -284,7 +289,9 @@ export function randomRestingCase(
     mesh: () => flatMesh(lib, rng, half, 2 + rng.int(14), 0),
     'bumpless terrain': () => flatMesh(lib, rng, half, 2 + rng.int(14), 1),
     compound: () =>
-      new lib.Compound([-1, 0, 1].map((i) => ({ shape: new lib.Box([half, half, 2 * half]), position: [half * i, -half / 2, 0] }))),
+      new lib.Compound(
+        [-1, 0, 1].map((i) => ({ shape: new lib.Box([half, half, 2 * half]), position: [half * i, -half / 2, 0] })),
+      ),
   };
   const down = floor === 'box' ? -half / 2 : 0;
   const ground = new lib.Collider(shapes[floor](), { position: apply(world, [0, down, 0]), orientation: q });
@@ -310,12 +317,18 @@ export function randomRestingCase(
         return { shape: new lib.Polytope(corners(sx, sy, sz)), height: sy / 2, name: 'polytope' };
       case 5:
         return {
-          shape: new lib.Compound([-1, 1].map((s) => ({ shape: new lib.Box([sx / 4, sy, sz]), position: [(s * sx) / 2, 0, 0] }))),
+          shape: new lib.Compound(
+            [-1, 1].map((s) => ({ shape: new lib.Box([sx / 4, sy, sz]), position: [(s * sx) / 2, 0, 0] })),
+          ),
           height: sy / 2,
           name: 'two legs',
         };
       default:
-        return { shape: new lib.HullOf(new lib.Box([sx, sy, sz]), new lib.Cylinder(sx / 3, sy)), height: sy / 2, name: 'hull' };
+        return {
+          shape: new lib.HullOf(new lib.Box([sx, sy, sz]), new lib.Cylinder(sx / 3, sy)),
+          height: sy / 2,
+          name: 'hull',
+        };
     }
   };
   const roller = (): { shape: Parameters<typeof build>[0]; height: number; name: string; turned: boolean } => {
@@ -370,10 +383,18 @@ export function randomRestingCase(
         local = { translation: slide, rotation: [0, 0, 0], center: at };
         break;
       case 'spin':
-        local = { translation: [0, 0, 0], rotation: [0, spinning, 0], center: add(at, rng.chance(0.5) ? [0, 0, 0] : rng.inBall(size)) };
+        local = {
+          translation: [0, 0, 0],
+          rotation: [0, spinning, 0],
+          center: add(at, rng.chance(0.5) ? [0, 0, 0] : rng.inBall(size)),
+        };
         break;
       case 'spin and slide':
-        local = { translation: slide, rotation: [0, spinning, 0], center: add(at, rng.chance(0.5) ? [0, 0, 0] : rng.inBall(size)) };
+        local = {
+          translation: slide,
+          rotation: [0, spinning, 0],
+          center: add(at, rng.chance(0.5) ? [0, 0, 0] : rng.inBall(size)),
+        };
         break;
       case 'tip into': {
         // About its own centre: some part of the bottom goes down at once.
@@ -392,7 +413,11 @@ export function randomRestingCase(
         break;
       }
       case 'tipping lifted':
-        local = { translation: add(slide, [0, rng.log(1e-6, 1) * size, 0]), rotation: scaled(side, -rng.range(0.01, 1.5)), center: edge };
+        local = {
+          translation: add(slide, [0, rng.log(1e-6, 1) * size, 0]),
+          rotation: scaled(side, -rng.range(0.01, 1.5)),
+          center: edge,
+        };
         break;
       default:
         local = { translation: add(slide, [0, rng.log(1e-12, 1) * size, 0]), rotation: [0, spinning, 0], center: at };
@@ -411,7 +436,8 @@ export function randomRestingCase(
 
 function corners(sx: number, sy: number, sz: number): Vec[] {
   const list: Vec[] = [];
-  for (const x of [-1, 1]) for (const y of [-1, 1]) for (const z of [-1, 1]) list.push([(x * sx) / 2, (y * sy) / 2, (z * sz) / 2]);
+  for (const x of [-1, 1])
+    for (const y of [-1, 1]) for (const z of [-1, 1]) list.push([(x * sx) / 2, (y * sy) / 2, (z * sz) / 2]);
   return list;
 }
 
@@ -426,4 +452,3 @@ function boxOf(lib: Library, sx: number, sy: number, sz: number, solid: boolean)
   ];
   return new lib.Mesh({ positions: corners(sx, sy, sz).flat(), faces, solid });
 }
-
