@@ -378,25 +378,26 @@ export function timeOfImpact(
     readMotion('motionB', motionB, b, pathB);
     const settings = read(options);
     const start = distance;
-    let resting = false;
-    // Whether they meet first: a depth of complex shapes is a long search.
-    if (solver.solve(a, b, Goal.decide, settings, null) && solver.solve(a, b, Goal.depth, settings, start)) {
-      const curved = !(a.polyhedral && b.polyhedral) || a.radius + b.radius > 0;
-      const accuracy = settings.accuracy || (curved ? ACCURACY_CURVED : ACCURACY);
-      const rounding = ROUNDING * Math.max(offset(a), offset(b));
-      resting = -solver.signed <= accuracy * smallerExtent(a.extent, b.extent) + rounding;
-      if (!resting) {
-        const hit = out ?? new Impact();
-        hit.t = 0;
-        hit.gap = 0;
-        hit.normal.copy(start.normal);
-        hit.point.copy(start.pointA);
-        hit.primitiveA = start.primitiveA;
-        hit.primitiveB = start.primitiveB;
-        hit.converged = start.converged;
-        hit.iterations = start.iterations;
-        return hit;
-      }
+    const curved = !(a.polyhedral && b.polyhedral) || a.radius + b.radius > 0;
+    const accuracy = settings.accuracy || (curved ? ACCURACY_CURVED : ACCURACY);
+    const rounding = ROUNDING * Math.max(offset(a), offset(b));
+    const tolerance = accuracy * smallerExtent(a.extent, b.extent) + rounding;
+    // What was placed to touch may be apart or overlap by rounding: both touch.
+    settings.maxDistance = tolerance;
+    solver.solve(a, b, Goal.distance, settings, start);
+    const resting = solver.signed <= tolerance;
+    // A depth of complex shapes is a long search: it comes after the decision.
+    if (solver.signed <= 0 && solver.solve(a, b, Goal.depth, settings, start) && -solver.signed > tolerance) {
+      const hit = out ?? new Impact();
+      hit.t = 0;
+      hit.gap = 0;
+      hit.normal.copy(start.normal);
+      hit.point.copy(start.pointA);
+      hit.primitiveA = start.primitiveA;
+      hit.primitiveB = start.primitiveB;
+      hit.converged = start.converged;
+      hit.iterations = start.iterations;
+      return hit;
     }
     const { time } = impacts.convex;
     time[0] = 0;

@@ -22,6 +22,11 @@
  *   √q(s0) + √q(s1) ≥ (s1 − s0)·√(K/2).
  *
  * That is a proof by two values, however the bodies turn in between. Two translating bodies have K = 0: one step is exact.
+ *
+ * **In contact.** A body that tips over its edge, or rolls, keeps q small for all the time, and steps of √(q/K) would be many. But if n
+ * is fixed and A alone turns, f'' = −α²·(f − e), where e is the gap between the axis of the turn, next to the point, and B. So K =
+ * α²·(max e − level) will do for as long as f is above the level; and if it is below by some d at its least, then K is too small by α²·d,
+ * but √(q + d) makes up for that as long as α·(s1 − s0) < √8. An axis that lies in the floor has e = 0.
  */
 import type { Body } from '../bodies/body.ts';
 import type { Path } from '../math/path.ts';
@@ -32,11 +37,21 @@ import { across, TurningCore } from './turning-core.ts';
 /** Evaluations of g in one advance: only a guard, for it may always stop early. */
 const MOST_EVALUATIONS = 64;
 
+/** How often an axis is chosen again for a nearer time. */
+const MOST_CHOICES = 10;
+
+/** The part of the expected time below which the last step was a short one, and how many of such steps ahead the next axis is chosen for. */
+const SHORT_SHARE = 0.01;
+const SOON = 8;
+
 /** The part of g that is left when an advance may end: the axis of the next distance is better. */
 const REMAINING_GAP_SHARE = 0.01;
 
 /** The part of g that an axis may miss the expected time of contact by before others are tried. */
 const MISSED_GAP_SHARE = 0.1;
+
+/** The largest angle of a step whose bend is bounded by the height of the axis of the turn: below √8. */
+const LARGEST_STEP_ANGLE = 2.8;
 
 /** What the axis turns along with. */
 export const Hold = { world: 0, a: 1, b: 2 } as const;
@@ -47,6 +62,8 @@ export class AxisAdvance {
   gap = 0;
   /** A bound of how fast any two points of the bodies can approach each other. */
   fastest = 0;
+  /** The largest coordinates on the way: what poses are rounded relative to. */
+  magnitude = 0;
   evaluations = 0;
   /** The level that g must stay above, and how far above it an advance may end. Numbers passed to a call are allocated on the heap. */
   readonly limits: Float64Array = new Float64Array(2);
@@ -64,7 +81,7 @@ export class AxisAdvance {
   /** D at s = 0, and w. */
   readonly #between: Vec3 = new Vec3();
   readonly #speed: Vec3 = new Vec3();
-  readonly #numbers: Float64Array = new Float64Array(5);
+  readonly #numbers: Float64Array = new Float64Array(7);
   /** Sine and cosine of the angles of A and B at the time that the axis is from. */
   readonly #fromA: Float64Array = new Float64Array(2);
   readonly #fromB: Float64Array = new Float64Array(2);
@@ -83,6 +100,9 @@ export class AxisAdvance {
     this.#held = a.kind === ShapeKind.halfspace || b.kind === ShapeKind.halfspace;
     if (this.#held) this.hold = a.kind === ShapeKind.halfspace ? Hold.a : Hold.b;
     this.#setFastest();
+    if (this.#held) this.#addSweep();
+    this.magnitude = Math.max(magnitudeOf(pathA, this.#a.far), magnitudeOf(pathB, this.#b.far));
+    this.#numbers[GAIN] = Infinity;
     this.evaluations = 0;
   }
 
@@ -98,6 +118,15 @@ export class AxisAdvance {
     const { x, y, z } = this.#speed;
     const turning = this.#pathA.angle[0] * this.#a.radius + this.#pathB.angle[0] * this.#b.radius;
     this.fastest = Math.sqrt(x * x + y * y + z * z) + turning;
+  }
+
+  /** Lets the turn of a halfspace count: its angle times how far from its centre the other body is at most. */
+  #addSweep(): void {
+    const first = this.hold === Hold.a;
+    const { x, y, z } = this.#between;
+    const apart = Math.sqrt(x * x + y * y + z * z);
+    this.fastest +=
+      (first ? this.#pathA : this.#pathB).angle[0] * (apart + this.fastest + (first ? this.#b : this.#a).far);
   }
 
   /**
@@ -123,12 +152,15 @@ export class AxisAdvance {
     this.#addSpeed(n, q, this.#pathB, -1);
     const closing = numbers[CLOSING];
     let s1 = closing * (end - s0) > q0 ? s0 + (q0 - 0.5 * enough) / closing : end;
+    // After a short step choose for a time that is near: the axis that is best at a later time may be a bad one until then.
+    if (numbers[GAIN] < SHORT_SHARE * (s1 - s0)) s1 = s0 + SOON * numbers[GAIN];
     numbers[GOOD] = level - MISSED_GAP_SHARE * q0;
     numbers[LOOK_AT] = s1;
     this.#choose();
     this.#setBend(time);
     let q1 = this.gap - level;
-    const bend = numbers[BEND];
+    let bend = numbers[BEND];
+    let longest = numbers[LONGEST];
     // The least time known at which g is below the level, and by how much.
     let below = Infinity;
     let qBelow = 0;
@@ -136,10 +168,23 @@ export class AxisAdvance {
     let stride = 2;
     for (let k = 0; ; k++) {
       const root = Math.sqrt(q0);
+      if (q1 < 0 && k < MOST_CHOICES && s0 === time[0]) {
+        // Nothing is proven yet.
+        const last = this.hold;
+        numbers[GOOD] = level;
+        this.#choose();
+        if (this.hold !== last) {
+          this.#setBend(time);
+          bend = numbers[BEND];
+          longest = numbers[LONGEST];
+          q1 = this.gap - level;
+          below = Infinity;
+        }
+      }
       if (q1 < 0) {
         below = s1;
         qBelow = q1;
-      } else if (root + Math.sqrt(q1) >= (s1 - s0) * bend) {
+      } else if (root + Math.sqrt(q1) >= (s1 - s0) * bend && s1 - s0 <= longest) {
         s0 = s1;
         q0 = q1;
         stride = 2;
@@ -153,13 +198,21 @@ export class AxisAdvance {
         s1 = s0 + (below - s0) * Math.min(Math.max(x, 1 / 16), 15 / 16);
       }
       if (bend > 0) s1 = Math.min(s1, s0 + (stride * Math.sqrt(q0)) / bend);
+      if (s1 - s0 > longest) s1 = s0 + 0.5 * longest;
       if (!(s1 > s0)) break;
       numbers[LOOK_AT] = s1;
       this.#findGap();
       q1 = this.gap - level;
     }
+    numbers[GAIN] = s0 - time[0];
     time[0] = s0;
     this.gap = q0 + level;
+  }
+
+  /** The axis of the last advance at the time of the paths. */
+  copyAxis(out: Vec3): void {
+    this.#findAxis();
+    out.copy(this.#axis);
   }
 
   /** Takes over the axis as it is at the time of the paths. */
@@ -206,7 +259,7 @@ export class AxisAdvance {
     this.#numbers[CLOSING] += sign * (n.x * v.x + n.y * v.y + n.z * v.z + angle[0] * turning);
   }
 
-  /** Sets √(K/2) for the axis at hand, over all of a time. */
+  /** Sets √(K/2) for the axis at hand, over all of a time, and the longest step that it serves. */
   #setBend(time: Float64Array): void {
     const s0 = time[0];
     const end = time[1];
@@ -220,8 +273,11 @@ export class AxisAdvance {
     const sineB = beta > 0 ? across(n, this.#pathB.axis) : 0;
     let bound = 0;
     const fixed = this.hold === Hold.world || (this.hold === Hold.a ? alpha : beta) === 0;
-    if (fixed) bound = alpha * alpha * sineA * a.radius + beta * beta * sineB * b.radius;
-    else {
+    numbers[LONGEST] = Infinity;
+    if (fixed) {
+      bound = alpha * alpha * sineA * a.radius + beta * beta * sineB * b.radius;
+      if (this.limits[LEVEL] < 0 && alpha > 0 !== beta > 0) bound = this.#lowerBend(time, bound);
+    } else {
       const d = this.#between;
       const w = this.#speed;
       const speed = Math.sqrt(w.x * w.x + w.y * w.y + w.z * w.z);
@@ -236,14 +292,43 @@ export class AxisAdvance {
     numbers[BEND] = Math.sqrt(bound / 2);
   }
 
+  /** The lesser of a bound of K and of that in contact, for a fixed axis and one body that turns. */
+  #lowerBend(time: Float64Array, bound: number): number {
+    const numbers = this.#numbers;
+    const s0 = time[0];
+    const end = time[1];
+    const n = this.#start;
+    const turnsA = this.#pathA.turns;
+    const path = turnsA ? this.#pathA : this.#pathB;
+    const turning = turnsA ? this.#a : this.#b;
+    const other = turnsA ? this.#b : this.#a;
+    this.#pathA.time[0] = s0;
+    this.#pathB.time[0] = s0;
+    other.measure(n, turnsA ? -1 : 1);
+    const { axis: u, angle } = path;
+    const slope = n.x * u.x + n.y * u.y + n.z * u.z;
+    // The points of the axis next to the body, from the centre on, in the direction away from the other body.
+    const away = turnsA ? -slope : slope;
+    const along = away > 0 ? away * turning.high : away * turning.low;
+    const d = this.#between;
+    const w = this.#speed;
+    const between = n.x * d.x + n.y * d.y + n.z * d.z;
+    const speed = n.x * w.x + n.y * w.y + n.z * w.z;
+    const height = between + Math.max(s0 * speed, end * speed) + along - other.reach - numbers[RADII];
+    const lower = angle[0] * angle[0] * Math.max(0, height - this.limits[LEVEL]);
+    if (!(lower < bound)) return bound;
+    numbers[LONGEST] = LARGEST_STEP_ANGLE / angle[0];
+    return lower;
+  }
+
   /** Computes `gap` at the time to look at. */
   #findGap(): void {
     this.evaluations++;
     const s = this.#numbers[LOOK_AT];
     this.#pathA.time[0] = s;
     this.#pathB.time[0] = s;
-    const n = this.#axis.copy(this.#start);
-    if (this.hold !== Hold.world) this.#turnAxis(this.hold === Hold.a ? this.#pathA : this.#pathB);
+    this.#findAxis();
+    const n = this.#axis;
     const a = this.#a;
     const b = this.#b;
     a.measure(n, 1);
@@ -252,6 +337,12 @@ export class AxisAdvance {
     const w = this.#speed;
     const between = n.x * (d.x + s * w.x) + n.y * (d.y + s * w.y) + n.z * (d.z + s * w.z);
     this.gap = between - a.reach - b.reach - this.#numbers[RADII];
+  }
+
+  /** Computes the axis at the time of the paths. */
+  #findAxis(): void {
+    this.#axis.copy(this.#start);
+    if (this.hold !== Hold.world) this.#turnAxis(this.hold === Hold.a ? this.#pathA : this.#pathB);
   }
 
   /** Turns the axis as a body turns from the time that the axis is from to the time of its path. */
@@ -275,9 +366,22 @@ export class AxisAdvance {
 export const LEVEL = 0;
 export const NEAR = 1;
 
-/** Where in `#numbers`: √(K/2), the sum of the radii, the time to look at, the closing speed, and a gap that is good enough. */
+/**
+ * Where in `#numbers`: √(K/2), the sum of the radii, the time to look at, the closing speed, a gap that is
+ * good enough, the longest step that the bend serves, and the time that the last advance proved.
+ */
 const BEND = 0;
 const RADII = 1;
 const LOOK_AT = 2;
 const CLOSING = 3;
 const GOOD = 4;
+const LONGEST = 5;
+const GAIN = 6;
+
+/** The largest coordinate of a centre on its way, and of what is up to `far` from it. */
+function magnitudeOf({ center: c, translation: v }: Path, far: number): number {
+  const x = Math.max(Math.abs(c.x), Math.abs(c.x + v.x));
+  const y = Math.max(Math.abs(c.y), Math.abs(c.y + v.y));
+  const z = Math.max(Math.abs(c.z), Math.abs(c.z + v.z));
+  return Math.max(x, y, z) + far;
+}

@@ -59,19 +59,10 @@ export class ConvexImpact {
     this.#cache.clear();
     const accuracy = settings.accuracy > 0 ? settings.accuracy : curved ? ACCURACY_CURVED : ACCURACY;
     // Where rounding of the coordinates is coarser than the accuracy, it takes its place.
-    const m = a.m;
-    const n = b.m;
-    const far = Math.max(
-      Math.abs(m[9]),
-      Math.abs(m[10]),
-      Math.abs(m[11]),
-      Math.abs(n[9]),
-      Math.abs(n[10]),
-      Math.abs(n[11]),
-    );
-    const tolerance = Math.max(accuracy * extent, 4 * TOUCH * (far + a.extent + b.extent));
-    const contact = resting ? -0.5 * tolerance : 0.5 * tolerance;
     axis.of(a, pathA, b, pathB);
+    const rounding = 4 * TOUCH * (axis.magnitude + a.extent + b.extent);
+    const tolerance = Math.max(accuracy * extent, rounding);
+    const contact = resting ? -0.5 * tolerance : 0.5 * tolerance;
     axis.limits[LEVEL] = resting ? -tolerance : 0;
     axis.limits[NEAR] = 0.25 * tolerance;
     let iterations = 0;
@@ -105,7 +96,9 @@ export class ConvexImpact {
       }
       out.t = t;
       out.gap = Math.max(0, signed);
-      out.normal.copy(found.normal);
+      // Where the distance is nothing but rounding, its direction is, too. The axis that led here is not.
+      if (step > 0 && Math.abs(signed) <= rounding) axis.copyAxis(out.normal);
+      else out.normal.copy(found.normal);
       out.point.copy(found.pointA);
       out.primitiveA = -1;
       out.primitiveB = -1;

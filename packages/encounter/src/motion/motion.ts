@@ -27,7 +27,10 @@ const quat: Quat = /* #__PURE__ */ new Quat();
 
 /** Reads a motion of a collider into `out`; null or {} stands still. */
 export function readMotion(name: string, motion: Motion | null | undefined, collider: Collider, out: Path): Path {
+  const { m } = collider.placement;
   out.rest();
+  // Also for what stands still: bounds of the motion are better from a centre that is near.
+  out.center.set(m[9], m[10], m[11]);
   if (motion === null || motion === undefined) return out;
   if (Object(motion) !== motion) wrong(name, 'be a motion, null to stand still', motion);
   for (const key in motion) if (!KNOWN.includes(key)) wrong(name, `have only ${KNOWN.join(', ')}`, key);
@@ -36,9 +39,7 @@ export function readMotion(name: string, motion: Motion | null | undefined, coll
     wrong(name, 'have translation or position, not both', motion);
   if (orientation !== undefined && rotation !== undefined)
     wrong(name, 'have rotation or orientation, not both', motion);
-  const { m } = collider.placement;
-  if (center === undefined) out.center.set(m[9], m[10], m[11]);
-  else readVec3('center', center, out.center);
+  if (center !== undefined) readVec3('center', center, out.center);
   if (rotation !== undefined) {
     out.setRotation(readVec3('rotation', rotation, vector));
     if (out.angle[0] > LARGEST_ANGLE)

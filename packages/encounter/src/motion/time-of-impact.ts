@@ -2,6 +2,7 @@
 import type { Body } from '../bodies/body.ts';
 import type { CompoundInstance } from '../bodies/compound-instance.ts';
 import type { Path } from '../math/path.ts';
+import { smallerExtent } from '../pairs/place.ts';
 import type { QuerySettings } from '../pairs/settings.ts';
 import type { PairSolver } from '../pairs/solver.ts';
 import { hasParts, ShapeKind } from '../shapes/shape.ts';
@@ -43,6 +44,9 @@ export class ImpactSolver {
     const { time } = this.convex;
     const instance = compound.instance as CompoundInstance;
     const trial = this.#trials.pop() ?? new Impact();
+    // The accuracy is relative to the whole, not to a part or, where that is a point, to the other body.
+    const { extent } = settings;
+    if (!(extent > 0)) settings.extent = smallerExtent(a.extent, b.extent);
     const from = time[0];
     let limit = time[1];
     let found = false;
@@ -64,6 +68,7 @@ export class ImpactSolver {
       else out.primitiveB = instance.childOf(i);
     }
     out.iterations = iterations;
+    settings.extent = extent;
     this.#trials.push(trial);
     return found;
   }

@@ -24,6 +24,9 @@ export class TurningCore {
   radius = 0;
   /** The largest distance of a point from the centre. */
   far = 0;
+  /** How far points reach from the centre along the axis of the turn, at least and at most; zero if nothing turns. */
+  low = 0;
+  high = 0;
   #shape: Shape = undefined as unknown as Shape;
   #kind: ShapeKind = ShapeKind.point;
   #path: Path = undefined as unknown as Path;
@@ -57,6 +60,8 @@ export class TurningCore {
     const p = this.#p;
     this.radius = 0;
     this.far = 0;
+    this.low = turns ? Infinity : 0;
+    this.high = turns ? -Infinity : 0;
     if (this.#kind === ShapeKind.halfspace) {
       // Along its own normal, the one direction that it is bounded in, its reach does not change.
       const { normal, offset } = body.core as HalfspaceShape;
@@ -67,8 +72,7 @@ export class TurningCore {
       return;
     }
     if (this.#kind === ShapeKind.point) {
-      if (turns) this.radius = across(o, u);
-      this.far = Math.sqrt(o.x * o.x + o.y * o.y + o.z * o.z);
+      this.#include(p.set(0, 0, 0), turns);
       return;
     }
     const rx = body.m[REACH];
@@ -114,7 +118,7 @@ export class TurningCore {
     this.far = Math.sqrt(o.x * o.x + o.y * o.y + o.z * o.z) + ball;
   }
 
-  /** Lets a point in the frame of the core count for `radius` and `far`. */
+  /** Lets a point in the frame of the core count for `radius`, `far`, `low` and `high`. */
   #include(p: Vec3, turns: boolean): void {
     const o = this.#o;
     multiply(this.#m, p, p);
@@ -127,6 +131,8 @@ export class TurningCore {
     // As `across`, whose result would be allocated on the heap.
     const u = this.#path.axis;
     const d = p.x * u.x + p.y * u.y + p.z * u.z;
+    if (d < this.low) this.low = d;
+    if (d > this.high) this.high = d;
     const x = p.x - d * u.x;
     const y = p.y - d * u.y;
     const z = p.z - d * u.z;

@@ -1,0 +1,114 @@
+/** One test per bug of timeOfImpact, with its cause. The cases are from test/fuzz/motion-fuzz.mjs, made simple. */
+import { describe, expect, test } from 'vitest';
+import { Box, Collider, Compound, Halfspace, Mesh, Point, Sphere, timeOfImpact } from '../../src/index.ts';
+
+describe('a halfspace that turns', () => {
+  // The speed of the pair was bounded by the reach of each body from its centre, and a halfspace counted as one without any. So a plane
+  // that turned seemed unable to come to what was not near it, and the answer was null, or late.
+  test('meets what lies far from its centre', () => {
+    const plane = new Collider(new Halfspace([0, 1, 0], 0));
+    const ball = new Collider(new Sphere(1), { position: [10, 3, 0] });
+    // The ball's centre is at the angle φ and the distance r from the centre of the turn.
+    const r = Math.hypot(10, 3);
+    const expected = Math.atan2(3, 10) - Math.asin(1 / r);
+    const rotation = [0, 0, 1] as const;
+    expect(timeOfImpact(plane, { rotation }, ball, null)?.t).toBeCloseTo(expected, 8);
+    expect(timeOfImpact(ball, null, plane, { rotation })?.t).toBeCloseTo(expected, 8);
+    // The centre of the turn may also move away or towards.
+    const motion = { rotation, translation: [0, 0, 5] as const, center: [0, 0, -100] as const };
+    expect(timeOfImpact(plane, motion, ball, null)?.t).toBeCloseTo(expected, 8);
+  });
+});
+
+describe('what was placed to touch', () => {
+  // Only what overlapped or touched to rounding was taken as resting. What was apart by less than the accuracy counted as moving freely,
+  // and was so near that it had met at t = 0.
+  test('has no impact when it slides or spins, though it is a little apart', () => {
+    const floor = new Collider(new Halfspace([0, 1, 0], 0));
+    for (const gap of [-1e-10, 0, 1e-14, 1e-12, 1e-10, 4e-10, 9e-10, 2e-9]) {
+      const box = new Collider(new Box([1, 1, 1]), { position: [0, 0.5 + gap, 0] });
+      expect(timeOfImpact(box, { translation: [3, 0, 1] }, floor, null)).toBeNull();
+      expect(timeOfImpact(floor, null, box, { translation: [3, 0, 1], rotation: [0, 7, 0] })).toBeNull();
+      expect(timeOfImpact(box, { translation: [3, -0.1, 1] }, floor, null)?.t).toBeLessThan(3e-8);
+    }
+  });
+});
+
+describe('a box that tips over its edge', () => {
+  // Its edge stays on the floor, so the gap along the floor's normal stays at zero. Steps that are proven by the curvature that any
+  // point of the box might have were so short that 30,000 of them did not suffice, and the answer had not converged.
+  const floors = [
+    new Collider(new Halfspace([0, 1, 0], 0)),
+    new Collider(new Box([9, 1, 9]), { position: [0, -0.5, 0] }),
+    new Collider(new Mesh({ positions: [-9, 0, -9, 9, 0, -9, 9, 0, 9, -9, 0, 9], indices: [0, 2, 1, 0, 3, 2] })),
+  ];
+  const box = new Collider(new Box([1, 1, 1]), { position: [0, 0.5, 0] });
+  const center = [0, 0, -0.5] as const;
+
+  test('has no impact until its next face lands', () => {
+    for (const floor of floors) {
+      expect(timeOfImpact(box, { rotation: [-1.4, 0, 0], center }, floor, null)).toBeNull();
+      const impact = timeOfImpact(box, { rotation: [-2, 0, 0], center }, floor, null);
+      expect(impact?.t).toBeCloseTo(Math.PI / 4, 8);
+      expect(impact?.converged).toBe(true);
+      expect(impact?.iterations).toBeLessThan(1000);
+    }
+  });
+
+  test('has one at once if it tips the other way', () => {
+    for (const floor of floors)
+      expect(timeOfImpact(box, { rotation: [1.4, 0, 0], center }, floor, null)?.t).toBeLessThan(1e-8);
+  });
+});
+
+describe('the normal of an impact', () => {
+  // Where a motion ends with the two exactly in contact, the last distance is nothing but rounding, and so was the normal.
+  test('is that of the approach, also where the gap is rounding', () => {
+    const a = new Collider(new Point([0, 0, 0]), { position: [0.1, 1.3, 0.3] });
+    const b = new Collider(new Point([0, 0, 0]), { position: [0.4, 0.7, 0.6] });
+    const impact = timeOfImpact(a, { translation: [0.3, -0.6, 0.3] }, b, { rotation: [0, 1, 0] });
+    expect(impact?.t).toBeCloseTo(1, 12);
+    expect(impact?.normal.x).toBeCloseTo(1 / Math.sqrt(6), 12);
+    expect(impact?.normal.y).toBeCloseTo(-2 / Math.sqrt(6), 12);
+    expect(impact?.normal.z).toBeCloseTo(1 / Math.sqrt(6), 12);
+  });
+});
+
+describe('the gap of an impact', () => {
+  // Parts of a compound were asked as if each were alone. A point has no extent, so the accuracy was that of the other body.
+  test('of a small compound is relative to it, though its parts are points', () => {
+    const parts = [{ shape: new Point([0, 0, 0]) }, { shape: new Point([1e-3, 0, 0]) }];
+    const two = new Collider(new Compound(parts), { position: [0, 3, 0] });
+    const impact = timeOfImpact(two, { translation: [0, -3, 0] }, new Collider(new Sphere(1)), null);
+    expect(impact?.t).toBeCloseTo(2 / 3, 10);
+    expect(impact?.gap).toBeLessThan(1e-11);
+  });
+
+  // The tolerance for rounding knew where the bodies were at the start, not how far away the centre was that they turned about.
+  test('of a turn about a far centre may be the rounding of that', () => {
+    const a = new Collider(new Point([0, 0, 0]));
+    const b = new Collider(new Point([0, 0, 0]), { position: [0, 0, 1] });
+    for (const far of [3000, 4321, 5432.1]) {
+      // On the arc at the time of 1/2, to rounding.
+      const angle = 1 / far;
+      b.setPosition([far * (1 - Math.cos(angle / 2)), 0, far * Math.sin(angle / 2)]);
+      const motion = { rotation: [0, angle, 0], center: [far, 0, 0] } as const;
+      const impact = timeOfImpact(a, motion, b, null);
+      if (impact !== null) expect(impact.converged).toBe(true);
+    }
+  });
+});
+
+describe('what stands still far from the origin', () => {
+  // Its motion had the world's origin for a centre, and bounds that reach from there made steps short.
+  test('takes no more steps than near it', () => {
+    const steps = (x: number) => {
+      const rod = new Collider(new Box([2, 0.1, 0.1]), { position: [x, 0, 0] });
+      const post = new Collider(new Box([0.1, 1, 0.1]), { position: [x, 0, 0.8] });
+      const impact = timeOfImpact(rod, { rotation: [0, 3, 0] }, post, null);
+      expect(impact?.t).toBeGreaterThan(0);
+      return impact?.iterations ?? 0;
+    };
+    expect(steps(1e4)).toBeLessThan(2 * steps(0));
+  });
+});
