@@ -215,7 +215,9 @@ export function randomMotionCase(lib: Library, rng: Rng): MotionCase {
     const orientation =
       body.orientation === null ? null : product(quaternionOf(scaled(plain.rotation, -when)), body.orientation);
     const at = placedAt(lib, body, start, orientation);
-    const real = own ? { ...plain, center: [start[12], start[13], start[14]] as Vec } : plain;
+    // Without a turn the centre does not matter, but a far one rounds.
+    const straight = norm(plain.rotation) === 0;
+    const real = own || straight ? { ...plain, center: [start[12], start[13], start[14]] as Vec } : plain;
     return { name: body.name, collider: at.collider, curved: body.curved, plain: real, said: say(rng, at, real) };
   };
   const isOwn = (m: Float64Array, p: PlainMotion): boolean =>

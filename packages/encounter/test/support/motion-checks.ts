@@ -108,7 +108,7 @@ export class MotionChecks {
         if (found === null) return;
         // Within the accuracy is near enough.
         if (verdict.nearest > 1e-6 * r.size + r.rounding) fail('invented', `never nearer than ${verdict.nearest}`);
-        this.checkMoment(c, r, found, fail);
+        this.checkMoment(c, r, found, fail, false);
         return;
       case 'hit': {
         if (found === null) {
@@ -122,11 +122,22 @@ export class MotionChecks {
     }
   }
 
-  /** Whether the library's own distance at t is within its accuracy: for thin shapes and large ones that is not always so. */
+  /**
+   * Whether the library's own distance at t, and at times that rounding cannot tell from it, is within its accuracy. For thin shapes
+   * and others that are a thousand times larger that is not always so.
+   */
   isFound(r: Advancement, t: number): boolean {
-    const { converged, distance } = this.lib.closestPoints(r.a.at(t), r.b.at(t));
-    if (!converged || distance === Number.MIN_VALUE) this.tally.count('distance at t not found');
-    return converged && distance !== Number.MIN_VALUE;
+    for (let k = -4; k <= 4; k++) {
+      const s = Math.min(1, Math.max(0, t * (1 + k * 2e-16)));
+      const a = r.a.at(s);
+      const b = r.b.at(s);
+      for (const d of [this.lib.closestPoints(a, b), this.lib.closestPoints(b, a)]) {
+        if (d.converged && d.distance !== Number.MIN_VALUE) continue;
+        this.tally.count('distance at t not found');
+        return false;
+      }
+    }
+    return true;
   }
 
   isWellFormed(i: Impact): boolean {
@@ -135,12 +146,23 @@ export class MotionChecks {
   }
 
   /** The gap at t, the point on both, the normal along the approach. */
-  checkMoment(c: MotionCase, r: Advancement, i: Impact, fail: (kind: string, detail: string) => void): void {
+  checkMoment(
+    c: MotionCase,
+    r: Advancement,
+    i: Impact,
+    fail: (kind: string, detail: string) => void,
+    approaching = true,
+  ): void {
     if (!i.converged) return;
+    // "Apart, but nobody knows by how much", and not found by the reference, either, in the same pose.
+    if (i.gap === Number.MIN_VALUE) {
+      this.tally.count('gap at t not found');
+      return;
+    }
     const gap = r.distance(i.t);
     this.findings.worst('gap / accuracy', (gap - r.rounding) / (r.allowed - r.rounding));
     // The box of what has turned may be larger than that of the start.
-    const allowed = 1.8 * (r.allowed - r.rounding) + r.rounding;
+    const allowed = 1.8 * (r.allowed - r.rounding) + 3 * r.rounding;
     if (gap > allowed) fail('gap above the accuracy', `${gap} at t, allowed ${allowed}`);
     if (Math.abs(gap - i.gap) > allowed + r.rounding) fail('gap is not the distance', `${gap} at t`);
     const at = vec(i.point);
@@ -148,7 +170,7 @@ export class MotionChecks {
     for (const side of [r.a, r.b]) {
       const off = this.lib.closestPoints(point, side.at(i.t), undefined, { accuracy: 1e-12 }).distance;
       // The points of a distance are not as exact as the distance, if one body is much larger.
-      const fine = r.rounding + 1e-9 * Math.max(r.a.extent, r.b.extent);
+      const fine = r.rounding + 1e-8 * Math.max(r.a.extent, r.b.extent);
       this.findings.worst('point off / accuracy', (off - fine) / (r.allowed - r.rounding));
       // Where the distance of the two is not found to the accuracy, the points are not, either.
       if (off > allowed + fine && this.isFound(r, i.t)) fail('point not on both', `${off} off, allowed ${allowed}`);
@@ -156,7 +178,8 @@ export class MotionChecks {
     const speed = sub(velocity(c.b, at, i.t), velocity(c.a, at, i.t));
     const parting = dot(speed, vec(i.normal)) / r.maxSpeed;
     this.findings.worst('parting along the normal / largest speed', parting);
-    // A short distance has a direction that rounding turns.
+    // What passes by within the accuracy may be parting again. A short distance has a direction that rounding turns.
+    if (!approaching) return;
     if (gap > r.rounding && parting > 1e-2 + (4 * r.rounding) / gap)
       fail('normal against the approach', `parting by ${parting} of the largest speed`);
   }
@@ -168,6 +191,7 @@ export class MotionChecks {
     i: Impact,
     fail: (kind: string, detail: string) => void,
   ): void {
+    if (i.gap === Number.MIN_VALUE) return;
     const ulps = 4e-16;
     const early = verdict.t - i.t;
     const slack = (4 * r.allowed) / verdict.speed + ulps;
