@@ -23,6 +23,7 @@ export type { QuatInput } from './math/quat.ts';
 export { Vec3, type Vec3Input } from './math/vec3.ts';
 export { Impact } from './motion/impact.ts';
 export type { Motion } from './motion/motion.ts';
+export { type SweepOptions, sweptShape } from './motion/swept-shape.ts';
 export type { Contact, WitnessedContact } from './pairs/contact.ts';
 export { CastHit, DistanceResult, PenetrationResult, RayHit } from './pairs/result.ts';
 export {
