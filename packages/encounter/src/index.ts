@@ -16,6 +16,7 @@ export { Cylinder } from './complex/cylinder.ts';
 export { Segment } from './complex/segment.ts';
 export { PairCache } from './convex/pair-cache.ts';
 export { describeQuery } from './debug/describe.ts';
+export { type ImpactRecording, type ImpactStep, recordImpact } from './debug/impact-recorder.ts';
 export { type EpaStep, type GjkStep, type Recording, recordQuery } from './debug/recorder.ts';
 export { Aabb } from './math/aabb.ts';
 export type { Placement } from './math/affine.ts';
