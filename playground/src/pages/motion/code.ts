@@ -13,7 +13,7 @@ const motionA = ${motionText(a.motion)};
 const motionB = ${motionText(b.motion)};
 
 const impact = timeOfImpact(a, motionA, b, motionB);
-console.log(impact === null ? 'they do not meet' : impact.t);
+console.log(impact === null ? 'no impact' : impact.t);
 if (impact !== null) {
   const { point, normal, gap } = impact;
   console.log(point, normal, gap);

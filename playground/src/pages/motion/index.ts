@@ -140,11 +140,11 @@ export function mount(host: PageHost): () => void {
     marks.fit(stage.camera, stage.canvas.clientHeight);
     for (const side of SIDES) {
       const [x, y] = screenOf(new Vector3().setFromMatrixPosition(bodies[side].now.matrix));
-      tags[side].style.transform = `translate(${x}px, ${y}px) translate(-50%, -50%)`;
+      tags[side].style.transform = `translate(${x}px, ${y}px) translate(-50%, calc(-50% - 18px))`;
     }
   });
-  update();
   fitView();
+  update();
   stage.follow(paint);
 
   function usePreset({ key, note: text, a, b, eye = EYE }: Preset): void {
@@ -155,9 +155,9 @@ export function mount(host: PageHost): () => void {
       bodies[side].set(state[side]);
       panels[side].show(state[side]);
     }
-    update();
     stage.setView(eye, [0, 0, 0]);
     fitView();
+    update();
     example.set(key);
     note.set(text);
   }
@@ -237,8 +237,8 @@ export function mount(host: PageHost): () => void {
       failure = error instanceof Error ? error.message : String(error);
     }
     const { impact } = answer;
-    verdict.textContent = failure ?? (impact === null ? 'do they meet?' : 'first contact at t =');
-    number.textContent = failure !== null ? '' : impact === null ? 'never' : fixed(impact.t, 4);
+    verdict.textContent = failure ?? (impact === null ? 'an impact?' : 'first contact at t =');
+    number.textContent = failure !== null ? '' : impact === null ? 'none' : fixed(impact.t, 4);
     bound.textContent =
       failure !== null
         ? ''
@@ -283,7 +283,7 @@ export function mount(host: PageHost): () => void {
     if (impact === null) {
       for (const row of Object.values(rows)) row.set('–');
       if (failure !== null) return;
-      rows.t.set('null: they do not meet');
+      rows.t.set('null: no impact');
     } else {
       rows.t.set(fixed(impact.t, 9));
       rows.point.set(vector(impact.point));
@@ -321,6 +321,8 @@ export function mount(host: PageHost): () => void {
 
   /** In pixels of the view. */
   function screenOf(position: Vector3): [number, number] {
+    // The camera may have moved since the last frame was drawn.
+    stage.camera.updateMatrixWorld();
     const at = position.clone().project(stage.camera);
     const { clientWidth, clientHeight } = stage.canvas;
     return [((at.x + 1) / 2) * clientWidth, ((1 - at.y) / 2) * clientHeight];
