@@ -47,7 +47,7 @@ export function recordImpact(
   if (options.accuracy !== undefined) settings.accuracy = options.accuracy;
   const search = new ConvexImpact(workspaceSolver());
   const out = new Impact();
-  const resting = signedDistance(a, b).distance <= 0;
+  let resting = signedDistance(a, b).distance <= 0;
   let t = 0;
   for (let most = 1; ; most++) {
     search.most = most;
@@ -55,6 +55,12 @@ export function recordImpact(
     search.time[1] = 1;
     const goesOn = search.run(a, pathA, b, pathB, settings, resting, out);
     const until = goesOn ? out.t : 1;
+    if (until === 0 && !resting && result?.t !== 0) {
+      // Apart by less than the accuracy, which the query took for resting contact.
+      resting = true;
+      most = 0;
+      continue;
+    }
     const found = signedDistance(placed(a, pathA, t), placed(b, pathB, t));
     steps.push({ t, found, until });
     if (!goesOn || until === t) return { steps, result };
