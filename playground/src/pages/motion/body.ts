@@ -196,10 +196,13 @@ export class Body {
     const colour = hit ? own.clone().lerp(new Color(palette.hit), 0.45) : own;
     const skin = this.now.material;
     skin.color.copy(colour);
-    if (skin.transparent !== hit) skin.needsUpdate = true;
-    // Where they overlap one should see into them; what is not convex would show all its layers at once.
-    skin.transparent = hit && this.simple;
-    skin.opacity = skin.transparent ? 0.6 : 1;
+    // Where they overlap one should see into them; what is not convex would show all its layers at once. A floor is large, and what
+    // ends below it should be seen.
+    const glassy = (hit && this.simple) || this.unbounded;
+    if (skin.transparent !== glassy) skin.needsUpdate = true;
+    skin.transparent = glassy;
+    skin.opacity = this.unbounded ? 0.45 : glassy ? 0.6 : 1;
+    skin.depthWrite = !this.unbounded;
     for (const pose of [this.start, this.end]) pose.paint(own, pose === active);
     this.#trail.material.color.copy(own);
     this.#hull.material.color.copy(own);
