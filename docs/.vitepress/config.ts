@@ -39,7 +39,6 @@ const guide: DefaultTheme.SidebarItem[] = [
       ...page('Bounds and other structures', 'bounds'),
       ...page('Scenes and responses', 'scenes'),
       ...page('Broad phases', 'broad-phases'),
-      ...page('Bounds and other structures', 'bounds'),
       ...page('three.js', 'three'),
       ...page('Recipes', 'recipes'),
       ...page('Examples', 'examples'),

@@ -20,6 +20,7 @@ import {
   signedDistance,
 } from 'encounter';
 import { bookCharts } from './book.mjs';
+import { bound, steps, sweeps, walk } from './motion.mjs';
 import { flat, movingBalls, nearest, sheet } from './primitives.mjs';
 import { A, B, FAINT, INK, Picture, placed, silhouette } from './svg.mjs';
 
@@ -233,6 +234,10 @@ export function pictures() {
     gjk,
     encounters,
     'soup-and-solid': soupAndSolid,
+    'motion-bound': bound,
+    'motion-steps': steps,
+    'motion-sweeps': sweeps,
+    'motion-walk': walk,
     'primitives-nearest': nearest,
     'primitives-moving': movingBalls,
     'primitives-polygon': sheet,

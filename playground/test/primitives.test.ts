@@ -6,9 +6,10 @@ import { callText } from '../src/pages/primitives/call.ts';
 import { Figure } from '../src/pages/primitives/figure.ts';
 import { FUNCTIONS, type Query } from '../src/pages/primitives/functions.ts';
 import { Holder } from '../src/pages/primitives/holder.ts';
-import { defaultValues, KINDS, type Kind, type Triple, thing } from '../src/pages/primitives/kinds.ts';
+import { defaultValues, KINDS, type Kind, thing } from '../src/pages/primitives/kinds.ts';
 import { arranged, decode, encode, type PageState, SIDES, withFunction } from '../src/pages/primitives/state.ts';
 import { Random } from '../src/shell/random.ts';
+import type { Triple } from '../src/shell/triple.ts';
 
 const SEED = 13;
 const CASES = 20;

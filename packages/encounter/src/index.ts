@@ -16,6 +16,7 @@ export { Cylinder } from './complex/cylinder.ts';
 export { Segment } from './complex/segment.ts';
 export { PairCache } from './convex/pair-cache.ts';
 export { describeQuery } from './debug/describe.ts';
+export { type ImpactRecording, type ImpactStep, recordImpact } from './debug/impact-recorder.ts';
 export { type EpaStep, type GjkStep, type Recording, recordQuery } from './debug/recorder.ts';
 export { Aabb } from './math/aabb.ts';
 export type { Placement } from './math/affine.ts';
@@ -23,6 +24,7 @@ export type { QuatInput } from './math/quat.ts';
 export { Vec3, type Vec3Input } from './math/vec3.ts';
 export { Impact } from './motion/impact.ts';
 export type { Motion } from './motion/motion.ts';
+export { type SweepOptions, sweptShape } from './motion/swept-shape.ts';
 export type { Contact, WitnessedContact } from './pairs/contact.ts';
 export { CastHit, DistanceResult, PenetrationResult, RayHit } from './pairs/result.ts';
 export {

@@ -363,6 +363,12 @@ export const DEPTH_BUDGET = 40_000;
 /** π/2 less the double nearest to it. */
 export const HALF_PI_REST = 6.123233995736766e-17;
 
+/**
+ * Radians between two placements that a swept shape is the hull of. With π/8 it is grown by 2 % of how far the collider reaches from
+ * the axis, and a whole turn takes 18 placements.
+ */
+export const SWEEP_STEP: number = Math.PI / 8;
+
 // ---- Polygons of the plane
 
 /** How far inside of their hull corners of a convex polygon may be, relative to its perimeter: rounding of computed coordinates. */

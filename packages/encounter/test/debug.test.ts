@@ -7,15 +7,20 @@ import {
   Cone,
   Cylinder,
   describeQuery,
+  Halfspace,
   HullOf,
   Inflated,
   Mesh,
   MinkowskiSum,
+  type Motion,
   Placed,
   Polytope,
+  placeAlong,
+  recordImpact,
   recordQuery,
   Sphere,
   signedDistance,
+  timeOfImpact,
   Vec3,
 } from '../src/index.ts';
 import { cross, subtract } from '../src/math/vec3.ts';
@@ -126,5 +131,52 @@ describe('describeQuery', () => {
       };
       expect(run(encounter).distance, name).toBe(signedDistance(a, b).distance);
     }
+  });
+});
+
+describe('recordImpact', () => {
+  const rod = new Collider(new Box([2, 0.2, 0.2]), { position: [1, 0, 0] });
+  const post = new Collider(new Cylinder(0.25, 2), {
+    position: [0, 1.5, 0],
+    orientation: [Math.SQRT1_2, 0, 0, Math.SQRT1_2],
+  });
+  const swing = (angle: number): Motion => ({ rotation: [0, 0, angle], center: [0, 0, 0] });
+
+  it('keeps steps that follow each other up to the hit, with the distances at their times', () => {
+    const before = [...rod.getMatrix()];
+    const { steps, result } = recordImpact(rod, swing(2), post, null);
+    expect(result).toEqual(timeOfImpact(rod, swing(2), post, null));
+    expect(steps.length).toBeGreaterThan(2);
+    expect(steps[0].t).toBe(0);
+    steps.forEach(({ t, until, found }, i) => {
+      expect(until).toBe(steps[i + 1]?.t ?? t);
+      const there = placeAlong(new Collider(rod.shape, { matrix: rod.getMatrix() }), swing(2), t);
+      expect(found.distance).toBeCloseTo(signedDistance(there, post).distance, 12);
+    });
+    const last = steps[steps.length - 1];
+    expect(last.t).toBe(result!.t);
+    expect(last.found.distance).toBeLessThan(1e-8);
+    expect([...rod.getMatrix()]).toEqual(before);
+  });
+
+  it('ends with a step that proves the rest of the time, when nothing is hit', () => {
+    const { steps, result } = recordImpact(rod, swing(1), post, null);
+    expect(result).toBeNull();
+    expect(steps[steps.length - 1].until).toBe(1);
+  });
+
+  it('has steps for halfspaces, for what rests and for what ends in an orientation, and none for meshes', () => {
+    const floor = new Collider(new Halfspace([0, 1, 0], 0));
+    const ball = new Collider(new Sphere(1), { position: [0, 1, 0] });
+    const rolling = recordImpact(ball, { translation: [3, 0, 0], rotation: [0, 0, -3] }, floor, null);
+    expect(rolling.result).toBeNull();
+    expect(rolling.steps[rolling.steps.length - 1].until).toBe(1);
+    const turned = new Collider(new Box([2, 1, 1]), { position: [0, 3, 0], orientation: [0, 0, 0.6, 0.8] });
+    const down: Motion = { position: [0, 0, 0], orientation: [0, 0, 0, 1] };
+    const { steps, result } = recordImpact(turned, down, floor, null);
+    expect(steps[steps.length - 1].t).toBe(result!.t);
+    expect(steps[steps.length - 1].found.distance).toBeLessThan(1e-8);
+    const mesh = new Collider(new Mesh({ positions: [0, 0, 0, 1, 0, 0, 0, 1, 0], indices: [0, 1, 2] }));
+    expect(recordImpact(ball, { translation: [0, -3, 0] }, mesh, null).steps).toEqual([]);
   });
 });

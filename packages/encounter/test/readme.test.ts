@@ -90,6 +90,18 @@ depth       0.166987 along (-0.500000, 0.866025, 0.000000)
 pushed out  0.001670
 ray         (0.500000, 0.404145, 0.000000) at t = 0.459585
 `,
+  'moving-parts.mjs': `A revolving door
+  frame 39, after 115.83°: wing 0 touches, and the door stops
+  0.960 from its axis
+  without asking, it would be 6.5 mm inside by now
+Bullets and a fan
+  of 12 bullets 6 hit: 0 (blade 4), 1 (blade 4), 5 (blade 3), 6 (blade 3), 10 (blade 2), 11 (blade 2)
+  in a frame 0 were seen in the fan
+A robot's arm
+  shelf: out of reach, which the swept shapes prove
+  cup: touched at 63.55°
+  lamp: near, and never touched
+`,
   'space-game.mjs': ` 8  Clio sweeps mine 3
 12  Ariane and Bellona collide, 0.85 deep
 12  crack! on the left

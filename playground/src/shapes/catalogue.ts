@@ -125,6 +125,35 @@ const COMPOUNDS: Readonly<Record<string, { label: string; make(): Compound }>> =
         { shape: new Capsule(0.18, 1.8), orientation: [0, 0, Math.SQRT1_2, Math.SQRT1_2] },
       ]),
   },
+  fan: {
+    label: 'Fan',
+    make: () =>
+      new Compound([
+        { shape: new Cylinder(0.2, 0.24), orientation: [Math.SQRT1_2, 0, 0, Math.SQRT1_2] },
+        // The first is tilted by 0.6 rad about its length, and turned about z by a quarter each.
+        { shape: new Box([1.1, 0.4, 0.05]), position: [0.75, 0, 0], orientation: [0.29552, 0, 0, 0.955336] },
+        {
+          shape: new Box([1.1, 0.4, 0.05]),
+          position: [0, 0.75, 0],
+          orientation: [0.208964, 0.208964, 0.675525, 0.675525],
+        },
+        { shape: new Box([1.1, 0.4, 0.05]), position: [-0.75, 0, 0], orientation: [0, 0.29552, 0.955336, 0] },
+        {
+          shape: new Box([1.1, 0.4, 0.05]),
+          position: [0, -0.75, 0],
+          orientation: [-0.208964, 0.208964, 0.675525, -0.675525],
+        },
+      ]),
+  },
+  door: {
+    label: 'Revolving door',
+    make: () =>
+      new Compound([
+        { shape: new Cylinder(0.08, 2.2) },
+        { shape: new Box([2.6, 2.2, 0.06]) },
+        { shape: new Box([0.06, 2.2, 2.6]) },
+      ]),
+  },
 };
 
 const SIMPLE = 'Simple';

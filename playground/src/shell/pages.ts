@@ -10,6 +10,7 @@ export interface PageEntry {
 const TITLES: readonly (readonly [name: string, title: string])[] = [
   ['pair', 'Pair'],
   ['primitives', 'Primitives'],
+  ['motion', 'Motion'],
   ['algorithm', 'Algorithm'],
   ['scene', 'Scene'],
   ['deform', 'Deform'],

@@ -1,9 +1,9 @@
 /** The controls: which pair, and where B is. */
-import { CATALOGUE } from '../../shapes/catalogue.ts';
-import { chooseShape, type ShapeChoice } from '../../shapes/text.ts';
+import { ShapeControls } from '../../shapes/shape-controls.ts';
 import type { Handle, Panel, ReadoutHandle } from '../../shell/panel.ts';
+import type { Triple } from '../../shell/triple.ts';
 import { PRESETS, type Preset } from './presets.ts';
-import { KINDS, type State, type Triple } from './state.ts';
+import { KINDS, type State } from './state.ts';
 
 export interface PairPanelEvents {
   onPreset(preset: Preset): void;
@@ -49,8 +49,8 @@ export class PairPanel {
     a.note('Stands still at the origin of the world.');
     const b = panel.section('Shape B', { tone: 'b' });
     this.#shapes = {
-      a: new ShapeControls(a, state.a, (shape) => this.#change({ a: shape })),
-      b: new ShapeControls(b, state.b, (shape) => this.#change({ b: shape })),
+      a: new ShapeControls(a, state.a, (shape) => this.#change({ a: shape }), KINDS),
+      b: new ShapeControls(b, state.b, (shape) => this.#change({ b: shape }), KINDS),
     };
     this.#position = this.#triple(b, 'position', 'Position', 3, 0.01);
     this.#turn = this.#triple(b, 'turn', 'Turn', 180, 1);
@@ -94,57 +94,6 @@ export class PairPanel {
           const triple = this.#state[key].map((x, k) => (k === i ? value : x)) as unknown as Triple;
           this.#change({ [key]: triple });
         },
-      }),
-    );
-  }
-}
-
-/** A kind and its parameters. */
-class ShapeControls {
-  readonly #kind: Handle<string>;
-  readonly #parameters: Panel;
-  readonly #onChange: (shape: ShapeChoice) => void;
-  #handles: Readonly<Record<string, Handle<number> | Handle<string>>> = {};
-  #shape: ShapeChoice;
-
-  constructor(panel: Panel, shape: ShapeChoice, onChange: (shape: ShapeChoice) => void) {
-    this.#shape = shape;
-    this.#onChange = onChange;
-    this.#kind = panel.select({
-      label: 'Shape',
-      options: KINDS,
-      value: shape.kind,
-      onChange: (kind) => {
-        this.#shape = chooseShape(kind);
-        this.#build();
-        onChange(this.#shape);
-      },
-    });
-    this.#parameters = panel.group();
-    this.#build();
-  }
-
-  show(shape: ShapeChoice): void {
-    const other = shape.kind !== this.#shape.kind;
-    this.#shape = shape;
-    this.#kind.set(shape.kind);
-    if (other) this.#build();
-    for (const [key, handle] of Object.entries(this.#handles)) handle.set(shape.values[key] as never);
-  }
-
-  #build(): void {
-    const panel = this.#parameters;
-    panel.clear();
-    const change = (key: string, value: number | string): void => {
-      this.#shape = { ...this.#shape, values: { ...this.#shape.values, [key]: value } };
-      this.#onChange(this.#shape);
-    };
-    this.#handles = Object.fromEntries(
-      Object.entries(CATALOGUE[this.#shape.kind].parameters).map(([key, p]) => {
-        const value = this.#shape.values[key];
-        if (p.type === 'number')
-          return [key, panel.slider({ ...p, value: value as number, onInput: (v) => change(key, v) })];
-        return [key, panel.select({ ...p, value: value as string, onChange: (v) => change(key, v) })];
       }),
     );
   }

@@ -3,7 +3,8 @@ import { Collider, MinkowskiSum, PairCache, Placed, type Recording, recordQuery,
 import { Euler, MathUtils, Matrix4, Quaternion, Vector3 } from 'three';
 import { CATALOGUE } from '../../shapes/catalogue.ts';
 import type { ShapeChoice } from '../../shapes/text.ts';
-import type { State, Triple } from './state.ts';
+import type { Triple } from '../../shell/triple.ts';
+import type { State } from './state.ts';
 
 /** How B stood at the earlier query that a warm start builds on: so much further, and so much less turned. */
 const EARLIER_SHIFT: Triple = [0.08, 0.08, -0.05];

@@ -1,8 +1,7 @@
 /** What the page shows, and how it is written in the address. A stands still at the origin: only the difference matters. */
-import { CATALOGUE } from '../../shapes/catalogue.ts';
+import { ALL_KINDS, type KindOption } from '../../shapes/shape-controls.ts';
 import { readShape, type ShapeChoice, writeShape } from '../../shapes/text.ts';
-
-export type Triple = readonly [number, number, number];
+import { readTriple, type Triple, ZERO } from '../../shell/triple.ts';
 
 export interface State {
   readonly a: ShapeChoice;
@@ -14,12 +13,9 @@ export interface State {
   readonly warm: boolean;
 }
 
-const NOWHERE: Triple = [0, 0, 0];
-
 /** GJK and EPA are for convex shapes with bounds. */
-export const KINDS: readonly { value: string; label: string; group: string }[] = Object.entries(CATALOGUE).flatMap(
-  ([value, { label, group }]) =>
-    value === 'mesh' || value === 'compound' || value === 'halfspace' ? [] : [{ value, label, group }],
+export const KINDS: readonly KindOption[] = ALL_KINDS.filter(
+  ({ value }) => value !== 'mesh' && value !== 'compound' && value !== 'halfspace',
 );
 
 export function encode({ a, b, position, turn, warm }: State): Record<string, string> {
@@ -27,7 +23,7 @@ export function encode({ a, b, position, turn, warm }: State): Record<string, st
     a: writeShape(a),
     b: writeShape(b),
     p: position.join(),
-    ...(turn.join() === NOWHERE.join() ? {} : { r: turn.join() }),
+    ...(turn.join() === ZERO.join() ? {} : { r: turn.join() }),
     ...(warm ? { warm: '1' } : {}),
   };
 }
@@ -49,9 +45,4 @@ export function decode(params: URLSearchParams): State | null {
 function readConvex(text: string | null): ShapeChoice | null {
   const shape = readShape(text ?? '');
   return shape !== null && KINDS.some(({ value }) => value === shape.kind) ? shape : null;
-}
-
-function readTriple(text: string | null): Triple {
-  const numbers = (text ?? '').split(',').map(Number);
-  return numbers.length === 3 && numbers.every(Number.isFinite) ? (numbers as unknown as Triple) : NOWHERE;
 }

@@ -7,18 +7,19 @@
 import './pair.css';
 import { DistanceResult, signedDistance } from 'encounter';
 import { Vector3 } from 'three';
+import { abridged } from '../../shapes/code.ts';
 import { round } from '../../shell/format.ts';
 import type { PageHost } from '../../shell/page.ts';
 import { Stage } from '../../shell/stage.ts';
+import { glance, measure, type Timing } from '../../shell/timing.ts';
 import { Body } from './body.ts';
 import { BodyPanel } from './body-panel.ts';
-import { abridged, pairCode } from './code.ts';
+import { pairCode } from './code.ts';
 import { Manipulator, type Side } from './manipulator.ts';
 import { Overlay } from './overlay.ts';
 import { PRESETS } from './presets.ts';
 import { ResultPanel } from './result-panel.ts';
 import { type BodyState, DEFAULT_VIEW, decode, encode, type PairState, type ViewState } from './state.ts';
-import { glance, measure, type Timing } from './timing.ts';
 import { Witness } from './witness.ts';
 
 /** Quiet this long, in milliseconds, a pair is timed and written as code: neither is for every frame of a drag. */

@@ -2,7 +2,7 @@
 import { Compound, type DistanceResult, type Shape } from 'encounter';
 import { count, duration, fixed, uncertainty, vector } from '../../shell/format.ts';
 import type { Panel, ReadoutHandle } from '../../shell/panel.ts';
-import type { Timing } from './timing.ts';
+import type { Timing } from '../../shell/timing.ts';
 
 export class ResultPanel {
   readonly #rows: Readonly<Record<string, ReadoutHandle>>;

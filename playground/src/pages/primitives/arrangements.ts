@@ -1,6 +1,8 @@
 /** Where two things are at first, so that each query has something to show. */
+
+import type { Triple } from '../../shell/triple.ts';
 import type { PrimitiveFunction, Query } from './functions.ts';
-import { KINDS, type Kind, type Triple } from './kinds.ts';
+import { KINDS, type Kind } from './kinds.ts';
 
 export interface Placement {
   readonly position: Triple;

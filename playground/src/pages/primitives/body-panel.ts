@@ -1,7 +1,8 @@
 /** The controls of one thing: those that its kind has. */
 import type { Handle, Panel } from '../../shell/panel.ts';
+import type { Triple } from '../../shell/triple.ts';
 import type { Motion } from './functions.ts';
-import { KINDS, type Triple } from './kinds.ts';
+import { KINDS } from './kinds.ts';
 import { type BodyState, fitted, functionOf, type PageState, SIDES, type Side } from './state.ts';
 
 type Key = 'position' | 'turn' | 'move' | 'endTurn';

@@ -23,7 +23,8 @@ import {
   Vector3,
 } from 'three';
 import { mergeGeometries } from 'three/addons/utils/BufferGeometryUtils.js';
-import type { Kind, Thing, Triple } from './kinds.ts';
+import type { Triple } from '../../shell/triple.ts';
+import type { Kind, Thing } from './kinds.ts';
 
 /** How thick what has no width is drawn. */
 const DOT = 0.07;

@@ -2,8 +2,9 @@
 import { Collider, Polytope } from 'encounter';
 import { Object3D } from 'three';
 import type { Grabbable } from '../../shell/grab.ts';
+import { orientation, type Triple } from '../../shell/triple.ts';
 import { grip } from './figure.ts';
-import { orientation, type Thing, type Triple } from './kinds.ts';
+import type { Thing } from './kinds.ts';
 import type { Side } from './state.ts';
 
 export class Holder implements Grabbable {

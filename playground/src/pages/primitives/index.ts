@@ -13,12 +13,13 @@ import { Grab } from '../../shell/grab.ts';
 import type { PageHost } from '../../shell/page.ts';
 import type { ReadoutHandle } from '../../shell/panel.ts';
 import { Stage } from '../../shell/stage.ts';
+import { orientation, type Triple, turnOf } from '../../shell/triple.ts';
 import { type Answer, answer as answerOf } from './answer.ts';
 import { BodyPanel } from './body-panel.ts';
 import { callText } from './call.ts';
 import type { PrimitiveFunction } from './functions.ts';
 import { Holder } from './holder.ts';
-import { KINDS, orientation, type Triple, turnOf } from './kinds.ts';
+import { KINDS } from './kinds.ts';
 import { QueryPanel } from './query-panel.ts';
 import {
   arranged,

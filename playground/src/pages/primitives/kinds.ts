@@ -1,11 +1,11 @@
 /** The kinds of plain values that `encounter/primitives` takes: what a visitor can set of each, and the value that makes. */
-import { Euler, MathUtils, Quaternion, Vector3 } from 'three';
+import { Vector3 } from 'three';
 import type { NumberParameter, Parameter, Values } from '../../shapes/catalogue.ts';
 import { round } from '../../shell/format.ts';
+import { orientation, type Triple } from '../../shell/triple.ts';
 import { OUTLINES } from './outlines.ts';
 
 export type Pair = readonly [number, number];
-export type Triple = readonly [number, number, number];
 
 /** What each kind looks like as an argument of the library's functions. */
 export interface ValueOf {
@@ -210,17 +210,6 @@ function mix(from: unknown, to: unknown, t: number): unknown {
   if (Array.isArray(from)) return from.map((x, i) => mix(x, (to as readonly unknown[])[i], t));
   const end = to as Readonly<Record<string, unknown>>;
   return Object.fromEntries(Object.entries(from as object).map(([key, x]) => [key, mix(x, end[key], t)]));
-}
-
-export function orientation(turn: Triple): Quaternion {
-  const [x, y, z] = turn.map(MathUtils.degToRad);
-  return new Quaternion().setFromEuler(new Euler(x, y, z));
-}
-
-/** The turn of an orientation; rounded, as all that goes into the address. */
-export function turnOf(q: Quaternion): Triple {
-  const { x, y, z } = new Euler().setFromQuaternion(q);
-  return [round(MathUtils.radToDeg(x), 2), round(MathUtils.radToDeg(y), 2), round(MathUtils.radToDeg(z), 2)];
 }
 
 function turned({ turn }: Placed, local: Triple, decimals?: number): Triple {

@@ -1,9 +1,10 @@
 /** What the page shows, and how it is written in the address. */
 import type { Parameter, Values } from '../../shapes/catalogue.ts';
 import { round } from '../../shell/format.ts';
+import { readTriple, type Triple } from '../../shell/triple.ts';
 import { arrangement, type Placement } from './arrangements.ts';
 import { findFunction, type PrimitiveFunction, QUERIES, type Query } from './functions.ts';
-import { defaultValues, isKind, KINDS, type Kind, type Thing, type Triple, thing } from './kinds.ts';
+import { defaultValues, isKind, KINDS, type Kind, type Thing, thing } from './kinds.ts';
 
 export interface BodyState extends Placement {
   readonly kind: Kind;
@@ -121,11 +122,4 @@ function readValue(parameter: Parameter, text: string | undefined): number | str
   if (!Number.isFinite(x)) return parameter.value;
   const within = Math.min(parameter.max, Math.max(parameter.min, x));
   return parameter.step === 1 ? Math.round(within) : within;
-}
-
-function readTriple(text: string | null, otherwise: Triple): Triple {
-  const numbers = (text ?? '').split(',').map(Number);
-  return text !== null && numbers.length === 3 && numbers.every(Number.isFinite)
-    ? (numbers as unknown as Triple)
-    : otherwise;
 }

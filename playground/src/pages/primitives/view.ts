@@ -1,10 +1,10 @@
 /** The two things as they are, the ghosts of where they will be, and the marks of the answer. */
 import { Color, Group, Mesh, MeshBasicMaterial, type PerspectiveCamera, Vector3 } from 'three';
+import { Marks } from '../../shapes/marks.ts';
 import type { Palette } from '../../shell/theme.ts';
 import type { Answer } from './answer.ts';
 import { arrow, Figure } from './figure.ts';
 import { between, thing } from './kinds.ts';
-import { Marks } from './marks.ts';
 import { endThing, functionOf, type PageState, SIDES, type Side, startThing, sum } from './state.ts';
 
 /** A shorter way is not drawn as an arrow. */

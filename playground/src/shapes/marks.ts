@@ -1,4 +1,4 @@
-/** What is drawn of an answer: points, the line between them and a normal, large enough to be seen at any zoom. */
+/** What is drawn of an marked: points, the line between them and a normal, large enough to be seen at any zoom. */
 import {
   ConeGeometry,
   CylinderGeometry,
@@ -9,8 +9,13 @@ import {
   SphereGeometry,
   Vector3,
 } from 'three';
-import type { Palette } from '../../shell/theme.ts';
-import type { Answer } from './answer.ts';
+import type { Palette } from '../shell/theme.ts';
+
+export interface Marked {
+  /** Points that stand out, and a line through two of them. */
+  readonly points: readonly Vector3[];
+  readonly normal: { readonly at: Vector3; readonly direction: Vector3 } | null;
+}
 
 /** Sizes in pixels. */
 const DOT = 6.5;
@@ -28,7 +33,7 @@ export class Marks {
   readonly #line = new Mesh(new CylinderGeometry(1, 1, 1, 12), this.#ink);
   readonly #shaft = new Mesh(new CylinderGeometry(1, 1, 1, 12), this.#ink);
   readonly #head = new Mesh(new ConeGeometry(1, 1, 20), this.#ink);
-  #answer: Answer | null = null;
+  #marked: Marked | null = null;
 
   constructor() {
     for (const mark of [...this.#dots, this.#line, this.#shaft, this.#head]) {
@@ -41,18 +46,18 @@ export class Marks {
     this.#ink.color.set(palette.mark);
   }
 
-  show(answer: Answer): void {
-    this.#answer = answer;
-    for (const [i, dot] of this.#dots.entries()) dot.visible = i < answer.points.length;
-    this.#line.visible = answer.points.length === 2;
-    this.#shaft.visible = answer.normal !== null;
-    this.#head.visible = answer.normal !== null;
+  show(marked: Marked): void {
+    this.#marked = marked;
+    for (const [i, dot] of this.#dots.entries()) dot.visible = i < marked.points.length;
+    this.#line.visible = marked.points.length === 2;
+    this.#shaft.visible = marked.normal !== null;
+    this.#head.visible = marked.normal !== null;
   }
 
   /** Fits the marks to a view of this height in pixels; before each frame. */
   fit(camera: PerspectiveCamera, height: number): void {
-    if (this.#answer === null) return;
-    const { points, normal } = this.#answer;
+    if (this.#marked === null) return;
+    const { points, normal } = this.#marked;
     const pixelAt = (at: Vector3): number =>
       (2 * at.distanceTo(camera.position) * Math.tan((camera.fov * Math.PI) / 360)) / height;
     for (const [i, point] of points.entries()) {

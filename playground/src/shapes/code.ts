@@ -1,0 +1,44 @@
+/** Colliders as code. Like `describeQuery` of the library, but with placements in words, as one would write it. */
+import type { Shape } from 'encounter';
+import type { Quaternion } from 'three';
+import type { Triple } from '../shell/triple.ts';
+
+export interface CodeCollider {
+  readonly shape: Shape;
+  readonly position: Triple;
+  /** Null: not turned. */
+  readonly orientation: Quaternion | null;
+  readonly scale?: Triple;
+  readonly margin?: number;
+}
+
+const LONGEST_LINE = 240;
+
+export function colliderCode({ shape, position, orientation: q, scale, margin = 0 }: CodeCollider): string {
+  const options: string[] = [];
+  if (position.some((x) => x !== 0)) options.push(`position: ${listCode(position)}`);
+  if (q !== null) options.push(`orientation: [${q.x}, ${q.y}, ${q.z}, ${q.w}]`);
+  if (scale?.some((x) => x !== 1)) options.push(`scale: ${listCode(scale)}`);
+  if (margin !== 0) options.push(`margin: ${margin}`);
+  if (options.length === 0) return `new Collider(${shape})`;
+  return `new Collider(${shape}, {\n  ${options.join(',\n  ')},\n})`;
+}
+
+export const listCode = (v: Triple): string => `[${v.join(', ')}]`;
+
+/** An import of all the classes that a program makes objects of, and of functions. */
+export function importCode(program: string, functions: readonly string[]): string {
+  const names = new Set([...functions, ...(program.match(/(?<=new )\w+/g) ?? [])]);
+  return `import { ${[...names].sort().join(', ')} } from 'encounter';`;
+}
+
+/** The same to look at: the coordinates of meshes are cut short. */
+export function abridged(code: string): string {
+  return code
+    .split('\n')
+    .map((line) => {
+      if (line.length <= LONGEST_LINE) return line;
+      return `${line.slice(0, LONGEST_LINE)} … ${line.length - LONGEST_LINE} more characters, which Copy includes`;
+    })
+    .join('\n');
+}
