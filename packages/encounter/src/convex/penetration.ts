@@ -62,7 +62,8 @@ export class Penetration {
     normal.y = axis.y * s;
     normal.z = axis.z * s;
     simplex.pointA(out.pointA);
-    out.signed = gjk.upper;
+    // On a sliver |v| may be below the proven lower bound. What is reported lies between the bounds.
+    out.signed = gjk.upper > gjk.lower ? gjk.upper : gjk.lower;
     if (together && !wantsDepth) commonPoint(cso, out);
     else {
       addRadii(cso, out);
@@ -95,7 +96,7 @@ export class Penetration {
       // When the cores are apart, EPA's polytope may have a face nearer to the origin than their distance. GJK's bounds still hold.
       this.#beyond(cso, out);
       gjk.simplex.pointA(out.pointA);
-      depth = -gjk.upper;
+      depth = -Math.max(gjk.upper, gjk.lower);
       error = this.upper - gjk.lower;
       witnessed = true;
     } else if (depth < 0) {
