@@ -62,8 +62,8 @@ export class Penetration {
     normal.y = axis.y * s;
     normal.z = axis.z * s;
     simplex.pointA(out.pointA);
-    // On a sliver |v| may be below the proven lower bound. What is reported lies between the bounds.
-    out.signed = gjk.upper > gjk.lower ? gjk.upper : gjk.lower;
+    // On a sliver |v| may be below the proven lower bound, by more than rounding. What is reported lies between the bounds.
+    out.signed = gjk.lower > gjk.upper + TOUCH * cso.reach ? gjk.lower : gjk.upper;
     if (together && !wantsDepth) commonPoint(cso, out);
     else {
       addRadii(cso, out);
