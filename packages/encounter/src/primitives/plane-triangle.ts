@@ -1,10 +1,11 @@
 /** A plane and a triangle. */
-import { abovePlane } from './determinant.ts';
+import { planeSide } from './plane-side.ts';
 import { readPlane, readTriangle } from './read.ts';
 import type { PlaneValue, TriangleValue } from './values.ts';
 
 const n: Float64Array = /* #__PURE__ */ new Float64Array(4);
 const p: Float64Array = /* #__PURE__ */ new Float64Array(9);
+const height: Float64Array = /* #__PURE__ */ new Float64Array(2);
 
 /**
  * Whether a plane, which is a surface here, and a triangle have a point in common.
@@ -19,8 +20,8 @@ export function intersectsPlaneTriangle(plane: PlaneValue, triangle: TriangleVal
 
 /** Whether the points from v[from] up to v[to] are not all strictly on one side of a plane. */
 export function planeMeetsPoints(plane: Float64Array, v: Float64Array, from: number, to: number): boolean {
-  const side = abovePlane(plane, v, from);
+  const side = planeSide(plane, v, height, from);
   if (side === 0) return true;
-  for (let i = from + 3; i < to; i += 3) if (abovePlane(plane, v, i) !== side) return true;
+  for (let i = from + 3; i < to; i += 3) if (planeSide(plane, v, height, i) !== side) return true;
   return false;
 }

@@ -101,7 +101,7 @@ function nearestToOrigin(): void {
     const y = side[0] * side[5] - side[2] * side[3];
     const z = side[1] * side[3] - side[0] * side[4];
     if (!(x * n[0] + y * n[1] + z * n[2] < 0)) inside = false;
-    nearestOnSegment(q, side, q);
+    nearestOnSegment(q, 0, side, q);
     const distance = q[0] * q[0] + q[1] * q[1] + q[2] * q[2];
     if (distance >= best) continue;
     best = distance;
