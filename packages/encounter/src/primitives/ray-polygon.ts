@@ -1,16 +1,16 @@
 /** A ray and a polygon. What belongs to a polygon is said in outline.ts. */
 import { DETERMINANT_ROUNDING, RAY_BEHIND, RAY_GRAZING } from '../tolerances.ts';
 import { above, aboveAlong, timeAtPlane } from './determinant.ts';
-import { fillHit } from './fill.ts';
 import { faceNormal, OTHERS, Outline, prepareOutline, readOutline, sideOfOutline } from './outline.ts';
 import { linePasses, pointInOutline, surrounds } from './outline-meets.ts';
 import { largestComponent, lineMeetsEdge } from './ray-edge.ts';
 import { readRay } from './read.ts';
-import { Hit, type PolygonValue, type RayValue } from './values.ts';
+import { fillHit } from './results.ts';
+import type { Hit, PolygonValue, RayValue } from './values.ts';
 
 const o: Outline = /* #__PURE__ */ new Outline();
 /** The time of a hit, then the normal. */
-const found: Float64Array = /* #__PURE__ */ new Float64Array(4);
+const found: Float64Array = /* #__PURE__ */ new Float64Array(5);
 const onEdge: Float64Array = /* #__PURE__ */ new Float64Array(2);
 
 /**
@@ -29,8 +29,10 @@ export function rayCastPolygon(ray: RayValue, polygon: PolygonValue, out?: Hit):
 export function castAtOutline(v: Float64Array, o: Outline, out?: Hit): Hit | null {
   prepareOutline(v, o);
   if (!rayMeetsOutline(v, o)) return null;
-  for (let k = 0; k < 3; k++) found[1 + k] = o.axis < 0 ? 0 : o.normal[k];
-  return fillHit(v, found, out ?? new Hit());
+  const { axis, normal } = o;
+  const along = normal[0] * v[3] + normal[1] * v[4] + normal[2] * v[5];
+  for (let k = 0; k < 3; k++) found[1 + k] = axis < 0 ? 0 : along > 0 ? -normal[k] : normal[k];
+  return fillHit(v, found, out);
 }
 
 /** Whether the ray from v[0…2] along v[3…5] meets a polygon; writes the time to found[0]. */

@@ -11,10 +11,10 @@
  */
 import { Vec3 } from '../math/vec3.ts';
 import { LARGEST, RAY_GRAZING, RAY_ROUNDING } from '../tolerances.ts';
-import { fillVector, type ObjectVector, triangleOf } from './object-vector.ts';
+import { type ObjectVector, triangleOf } from './object-vector.ts';
 import { OTHERS, Outline, outlineOfTriangle } from './outline.ts';
 import { castAtOutline } from './ray-polygon.ts';
-import { readRay, readTriangle } from './read.ts';
+import { readRay, readTriangle, writePoint } from './read.ts';
 import { Hit, type RayValue, type TriangleValue } from './values.ts';
 
 const r: Float64Array = /* #__PURE__ */ new Float64Array(6);
@@ -142,7 +142,7 @@ function castExactly(ray: RayValue, triangle: TriangleValue, out?: Hit): Hit | n
 function readAndCast(ray: RayValue, triangle: TriangleValue, out?: Hit): Hit | null {
   readRay(ray, r, 'ray');
   readTriangle(triangle, t, 'triangle');
-  fillVector(r, 0, line.from);
-  fillVector(r, 3, line.direction);
+  writePoint(r, 0, line.from);
+  writePoint(r, 3, line.direction);
   return rayCastTriangle(line, triangleOf(t), out);
 }

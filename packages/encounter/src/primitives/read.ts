@@ -173,8 +173,9 @@ export function readTriangle(value: TriangleValue, out: Float64Array, name: stri
 }
 
 /** Writes p[at], p[at + 1], p[at + 2] into a vector of a result. */
-export function writePoint(p: Float64Array, at: number, out: { x: number; y: number; z: number }): void {
+export function writePoint<V extends { x: number; y: number; z: number }>(p: Float64Array, at: number, out: V): V {
   out.x = p[at];
   out.y = p[at + 1];
   out.z = p[at + 2];
+  return out;
 }

@@ -7,10 +7,10 @@
 import { TOUCH } from '../tolerances.ts';
 import { above } from './determinant.ts';
 import { edgesMeet } from './edge-edge.ts';
-import { fillClosest } from './fill.ts';
 import { readSegment } from './read.ts';
+import { fillClosest } from './results.ts';
 import { offerEdges } from './segment-segment-distance.ts';
-import { Closest, type SegmentValue } from './values.ts';
+import type { Closest, SegmentValue } from './values.ts';
 
 // The ends of A at 0 and 3, those of B at 6 and 9.
 const v: Float64Array = /* #__PURE__ */ new Float64Array(12);
@@ -38,7 +38,7 @@ function segmentsMeet(): boolean {
  *
  * Cost: about 60 multiplications and four divisions; where they may touch, as `intersectsSegmentSegment`.
  */
-export function closestSegmentSegment(a: SegmentValue, b: SegmentValue, out: Closest = new Closest()): Closest {
+export function closestSegmentSegment(a: SegmentValue, b: SegmentValue, out?: Closest): Closest {
   readSegment(a, v, 'a');
   readSegment(b, v, 'b', 6);
   nearest[0] = Infinity;
@@ -46,7 +46,8 @@ export function closestSegmentSegment(a: SegmentValue, b: SegmentValue, out: Clo
   // At contact rounding may hide a gap, or make one. Coordinates count as seen from the first end.
   let size = 0;
   for (let i = 3; i < 12; i++) size += Math.abs(v[i] - v[i % 3]);
-  if (nearest[0] <= TOUCH * size * (TOUCH * size)) settleContact();
+  nearest[0] = Math.sqrt(nearest[0]);
+  if (nearest[0] <= TOUCH * size) settleContact();
   return fillClosest(nearest, out);
 }
 
