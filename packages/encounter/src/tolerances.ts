@@ -453,6 +453,13 @@ export const PRODUCTS_ROUNDING = 1e-15;
  */
 export const SQUARED_CROSS_ROUNDING = 2e-15;
 
+/**
+ * Rounding of when a ray enters the last of three slabs and leaves the first, in units of 8t, relative to the sum of the centres and
+ * widths of the intervals of times (in units of 2t along x and y, of 4t along z). Ends of intervals are off by 4ε of these, which is
+ * multiplied by 4 at most; the sums that find the largest by 24ε. Twice 40ε is 8.9e-15.
+ */
+export const SLABS_ROUNDING = 1e-14;
+
 /** How far products of axes may be off those of an orthonormal frame before they are made orthonormal: rounding of a rotation in doubles. */
 export const AXES_ROUNDING = 1e-15;
 

@@ -1,4 +1,4 @@
-import { turnAt } from './determinant.ts';
+import { areaInPlane } from './determinant.ts';
 import { type Polygon2, polygon2, readPoint2, readPolygon2 } from './polygon2.ts';
 import type { Polygon2Value, Vec2Input } from './values.ts';
 
@@ -29,15 +29,15 @@ export function closestPointPolygon2(
     const ay = xy[a + 1];
     const bx = xy[b];
     const by = xy[b + 1];
-    const side = turnAt(xy, a, b, at, 0, 0, 1);
-    if (side * sense < 0) isInside = false;
+    const area = areaInPlane(xy, a, b, at, 0);
+    if (area * sense < 0) isInside = false;
     const dx = bx - ax;
     const dy = by - ay;
     const dd = dx * dx + dy * dy;
     const s = dd > 0 ? ((px - ax) * dx + (py - ay) * dy) / dd : 0;
     let x = s <= 0 ? ax : s >= 1 ? bx : ax + s * dx;
     let y = s <= 0 ? ay : s >= 1 ? by : ay + s * dy;
-    if (side === 0 && s > 0 && s < 1) {
+    if (area === 0 && s > 0 && s < 1) {
       x = px;
       y = py;
     }

@@ -32,6 +32,8 @@ const e: readonly Expansion[] = /* #__PURE__ */ expansions(9, 2);
 /** A minor of two rows, and what is added up to the determinant. */
 const minor: Expansion = /* #__PURE__ */ expansion(16);
 const sum: Expansion = /* #__PURE__ */ expansion(192);
+/** A double on its way into an expansion, or out of one. */
+const rounded: Float64Array = /* #__PURE__ */ new Float64Array(1);
 
 /** The sign of (b − a) × (c − a) · (d − a). */
 export function above(v: Float64Array, a: number, b: number, c: number, d: number): number {
@@ -109,33 +111,34 @@ export function timeAtPlane(
 /** The sign of the turn from a over b to c, seen with coordinate `axis` dropped: positive is counterclockwise. */
 export function turn(v: Float64Array, axis: number, a: number, b: number, c: number): number {
   const x = axis === 2 ? 0 : axis + 1;
-  return turnAt(v, a, b, v, c, x, 3 - axis - x);
+  const y = 3 - axis - x;
+  const left = (v[b + x] - v[a + x]) * (v[c + y] - v[a + y]);
+  const right = (v[b + y] - v[a + y]) * (v[c + x] - v[a + x]);
+  const size = Math.abs(left) + Math.abs(right);
+  if (Math.abs(left - right) > DETERMINANT_ROUNDING * size) return left > right ? 1 : -1;
+  return size === 0 ? 0 : Math.sign(exactArea(v, a, b, v, c, x, y));
 }
 
-/** In the first place: twice the area that `turnAt` found, to rounding, and zero only if it is. */
-export const area: Float64Array = /* #__PURE__ */ new Float64Array(1);
-
-/** The sign of the turn from v[a] over v[b] to w[c], seen in the coordinates x and y. */
-export function turnAt(
-  v: Float64Array,
-  a: number,
-  b: number,
-  w: Float64Array,
-  c: number,
-  x: number,
-  y: number,
-): number {
-  const left = (v[b + x] - v[a + x]) * (w[c + y] - v[a + y]);
-  const right = (v[b + y] - v[a + y]) * (w[c + x] - v[a + x]);
+/**
+ * Twice the area of the triangle of v[a], v[b] and w[c], points of two coordinates: positive is counterclockwise. To rounding, and with
+ * an exact sign.
+ */
+export function areaInPlane(v: Float64Array, a: number, b: number, w: Float64Array, c: number): number {
+  const x = v[a];
+  const y = v[a + 1];
+  const left = (v[b] - x) * (w[c + 1] - y);
+  const right = (v[b + 1] - y) * (w[c] - x);
   const size = Math.abs(left) + Math.abs(right);
-  area[0] = left - right;
-  if (Math.abs(left - right) > DETERMINANT_ROUNDING * size) return left > right ? 1 : -1;
-  if (size === 0) return 0;
+  if (Math.abs(left - right) > DETERMINANT_ROUNDING * size || size === 0) return left - right;
+  return exactArea(v, a, b, w, c, 0, 1);
+}
+
+function exactArea(v: Float64Array, a: number, b: number, w: Float64Array, c: number, x: number, y: number): number {
   difference(e[0], v, b + x, v, a + x);
   difference(e[1], v, b + y, v, a + y);
   difference(e[3], w, c + x, v, a + x);
   difference(e[4], w, c + y, v, a + y);
-  return signOfMinor();
+  return valueOfMinor();
 }
 
 /** The sign of the turn from a direction to the way from a to b, seen with coordinate `axis` dropped. */
@@ -151,10 +154,8 @@ export function turnAlong(v: Float64Array, axis: number, dir: number, a: number,
   only(e[1], v, dir + y);
   difference(e[3], v, b + x, v, a + x);
   difference(e[4], v, b + y, v, a + y);
-  return signOfMinor();
+  return Math.sign(valueOfMinor());
 }
-
-const radius: Float64Array = /* #__PURE__ */ new Float64Array(1);
 
 /**
  * The sign of |x|² − r²·|y|², where x and y are vectors and r is a number, as they are: whether a ball of radius r reaches what is
@@ -164,9 +165,9 @@ export function compareSquares(x: Float64Array, r: number, y: Float64Array): num
   const left = x[0] * x[0] + x[1] * x[1] + x[2] * x[2];
   const right = r * r * (y[0] * y[0] + y[1] * y[1] + y[2] * y[2]);
   if (Math.abs(left - right) > DETERMINANT_ROUNDING * (left + right)) return left > right ? 1 : -1;
-  radius[0] = r;
+  rounded[0] = r;
   const rr = e[0];
-  const factor = only(e[1], radius, 0);
+  const factor = only(e[1], rounded, 0);
   rr[0] = 0;
   addProduct(rr, factor, factor, 1);
   minor[0] = 0;
@@ -204,9 +205,9 @@ function subtract(v: Float64Array, i: number, j: number, to: number): void {
   const a = v[i];
   const b = v[j];
   const x = a - b;
-  const rounded = a - x;
+  const part = a - x;
   m[to] = x;
-  m[to + 9] = a - (x + rounded) + (rounded - b);
+  m[to + 9] = a - (x + part) + (part - b);
 }
 
 /** The sign of the determinant of the three rows. `size` is the sum of its absolute products. */
@@ -233,8 +234,8 @@ function signOfMatrix(size: number): number {
     const abLow = lowProduct(a, b, ab);
     const abcLow = lowProduct(ab, c, abc);
     const s = det + abc;
-    const rounded = s - det;
-    const sumLow = det - (s - rounded) + (abc - rounded);
+    const part = s - det;
+    const sumLow = det - (s - part) + (abc - part);
     det = s;
     low += abcLow + abLow * c + sumLow + (aTail * b * c + a * bTail * c + ab * cTail);
     if (abLow !== 0 || abcLow !== 0 || sumLow !== 0 || aTail !== 0 || bTail !== 0 || cTail !== 0) isExact = false;
@@ -265,9 +266,9 @@ function setMinor(a: number, b: number, c: number, d: number): void {
   addProduct(addProduct(minor, e[a], e[d], 1), e[b], e[c], -1);
 }
 
-/** The sign of the determinant of the first two elements of the first two rows; its value to `area`. */
-function signOfMinor(): number {
+/** The determinant of the first two elements of the first two rows, to rounding, and with an exact sign. */
+function valueOfMinor(): number {
   setMinor(0, 1, 3, 4);
-  round(minor, area, 0);
-  return signOf(minor);
+  round(minor, rounded, 0);
+  return rounded[0];
 }

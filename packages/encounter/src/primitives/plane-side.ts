@@ -14,19 +14,19 @@ const point: Expansion = /* #__PURE__ */ expansion(2);
 export const AT_REST: Float64Array = /* #__PURE__ */ new Float64Array(3);
 
 /**
- * The sign of normal·p − offset, for a plane of four numbers and the point at p[at]. out[0] becomes that value and out[1] a bound of its
- * error, both in units of the normal's length.
+ * The sign of normal·p − offset, for a plane of four numbers and p = p[0…2]. out[0] becomes that value and out[1] a bound of its error,
+ * both in units of the normal's length.
  */
-export function planeSide(plane: Float64Array, p: Float64Array, out: Float64Array, at = 0): number {
-  const x = plane[0] * p[at];
-  const y = plane[1] * p[at + 1];
-  const z = plane[2] * p[at + 2];
+export function planeSide(plane: Float64Array, p: Float64Array, out: Float64Array): number {
+  const x = plane[0] * p[0];
+  const y = plane[1] * p[1];
+  const z = plane[2] * p[2];
   const offset = plane[3];
   const height = x + y + z - offset;
   const error = PRODUCTS_ROUNDING * (Math.abs(x) + Math.abs(y) + Math.abs(z) + Math.abs(offset));
   out[0] = height;
   out[1] = error;
-  return height > error ? 1 : height < -error ? -1 : exactSide(plane, p, at, AT_REST, out);
+  return height > error ? 1 : height < -error ? -1 : exactSide(plane, p, AT_REST, out);
 }
 
 /** The same for p + move. */
@@ -43,21 +43,20 @@ export function planeSideMoved(plane: Float64Array, p: Float64Array, move: Float
       Math.abs(plane[3]));
   out[0] = height;
   out[1] = error;
-  return height > error ? 1 : height < -error ? -1 : exactSide(plane, p, 0, move, out);
+  return height > error ? 1 : height < -error ? -1 : exactSide(plane, p, move, out);
 }
 
-function exactSide(plane: Float64Array, p: Float64Array, at: number, move: Float64Array, out: Float64Array): number {
-  round(heightExactly(plane, p, at, move), out, 0);
+function exactSide(plane: Float64Array, p: Float64Array, move: Float64Array, out: Float64Array): number {
+  round(heightExactly(plane, p, move), out, 0);
   out[1] = PRODUCTS_ROUNDING * Math.abs(out[0]);
   return signOf(exactHeight);
 }
 
 /** normal·(p + move) − offset, exactly. */
-function heightExactly(plane: Float64Array, p: Float64Array, at: number, move: Float64Array): Expansion {
+function heightExactly(plane: Float64Array, p: Float64Array, move: Float64Array): Expansion {
   exactHeight[0] = 0;
   add(exactHeight, plane, 3, -1);
-  for (let i = 0; i < 3; i++)
-    addProduct(exactHeight, only(factor, plane, i), add(only(point, p, at + i), move, i, 1), 1);
+  for (let i = 0; i < 3; i++) addProduct(exactHeight, only(factor, plane, i), add(only(point, p, i), move, i, 1), 1);
   return exactHeight;
 }
 
@@ -77,7 +76,7 @@ export function planeBall(plane: Float64Array, ball: Float64Array, move: Float64
   if (beyond > error) return side;
   if (beyond < -error) return 0;
   // |h| ≤ r·|n| by squares.
-  heightExactly(plane, ball, 0, move);
+  heightExactly(plane, ball, move);
   squared[0] = 0;
   addProduct(squared, exactHeight, exactHeight, 1);
   normalSq[0] = 0;

@@ -6,7 +6,7 @@
  * The slides take as depth the overlap of the intervals, whichever way; a polygon leaves another one across a side on the outer side of
  * it, so that the depth is that of the deepest corner, also where one interval contains the other.
  */
-import { area, turnAt } from './determinant.ts';
+import { areaInPlane } from './determinant.ts';
 import type { Polygon2 } from './polygon2.ts';
 
 /** Whether the boxes of two polygons along the axes have nothing in common. It decides for polygons on one line, and for points. */
@@ -56,9 +56,9 @@ function isSeparated(a: Polygon2, b: Polygon2, way: number, best: Float64Array):
     let least = Infinity;
     let most = -Infinity;
     for (let j = 0; j < 2 * b.count; j += 2) {
-      turnAt(xy, p, q, b.xy, j, 0, 1);
-      least = Math.min(least, area[0]);
-      most = Math.max(most, area[0]);
+      const area = areaInPlane(xy, p, q, b.xy, j);
+      least = Math.min(least, area);
+      most = Math.max(most, area);
     }
     // The inside of a is on the left if it turns left; a segment has an outside on both sides.
     const left = sense >= 0 ? most : Infinity;

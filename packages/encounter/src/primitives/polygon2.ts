@@ -7,7 +7,7 @@
 import { wrong } from '../check.ts';
 import { finite, isWithin } from '../math/read.ts';
 import { POLYGON2_INSIDE, POLYGON2_LONGER } from '../tolerances.ts';
-import { area, turnAt } from './determinant.ts';
+import { areaInPlane } from './determinant.ts';
 import type { Polygon2Value, Vec2Input } from './values.ts';
 
 /** A polygon for a query. It grows as needed and is used again. */
@@ -84,7 +84,7 @@ function findSense(polygon: Polygon2): boolean {
     const p = 2 * i;
     const q = 2 * ((i + 1) % count);
     const r = 2 * ((i + 2) % count);
-    const turn = turnAt(xy, p, q, xy, r, 0, 1);
+    const turn = Math.sign(areaInPlane(xy, p, q, xy, r));
     // Along a line, and around a convex polygon once, coordinates grow and shrink in turns: twice in all.
     const isReversed = isAfter(xy, q, p) !== isAfter(xy, r, q);
     if (isReversed) reversals++;
@@ -120,7 +120,7 @@ function takeHull(polygon: Polygon2): boolean {
     const bottom = end;
     for (let n = 0; n < count; n++) {
       const i = 2 * (pass === 0 ? n : count - 1 - n);
-      while (end >= bottom + 4 && turnAt(hull, end - 4, end - 2, sorted, i, 0, 1) <= 0) end -= 2;
+      while (end >= bottom + 4 && areaInPlane(hull, end - 4, end - 2, sorted, i) <= 0) end -= 2;
       hull[end] = sorted[i];
       hull[end + 1] = sorted[i + 1];
       end += 2;
@@ -134,8 +134,7 @@ function takeHull(polygon: Polygon2): boolean {
     for (let p = 0; p < end; p += 2) {
       const q = (p + 2) % end;
       const side = Math.max(Math.abs(hull[q] - hull[p]), Math.abs(hull[q + 1] - hull[p + 1]));
-      turnAt(hull, p, q, xy, i, 0, 1);
-      depth = Math.min(depth, Math.abs(area[0]) / side);
+      depth = Math.min(depth, Math.abs(areaInPlane(hull, p, q, xy, i)) / side);
     }
     if (depth > POLYGON2_INSIDE * length) return false;
   }

@@ -1,10 +1,12 @@
 /** A segment and a plane. */
-import { planeMeetsPoints } from './plane-triangle.ts';
+import { planeSide } from './plane-side.ts';
 import { readPlane, readSegment } from './read.ts';
 import type { PlaneValue, SegmentValue } from './values.ts';
 
 const s: Float64Array = /* #__PURE__ */ new Float64Array(6);
+const end: Float64Array = /* #__PURE__ */ new Float64Array(3);
 const n: Float64Array = /* #__PURE__ */ new Float64Array(4);
+const height: Float64Array = /* #__PURE__ */ new Float64Array(2);
 
 /**
  * Whether a segment has a point on a plane, which is a surface here: its ends are not both strictly on one side. Exact.
@@ -14,5 +16,7 @@ const n: Float64Array = /* #__PURE__ */ new Float64Array(4);
 export function intersectsSegmentPlane(segment: SegmentValue, plane: PlaneValue): boolean {
   readSegment(segment, s, 'segment');
   readPlane(plane, n, 'plane');
-  return planeMeetsPoints(n, s, 0, 6);
+  const from = planeSide(n, s, height);
+  for (let i = 0; i < 3; i++) end[i] = s[3 + i];
+  return from * planeSide(n, end, height) <= 0;
 }
