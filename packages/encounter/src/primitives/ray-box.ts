@@ -29,7 +29,7 @@ const MISSING: Xyz = { x: Number.NaN, y: Number.NaN, z: Number.NaN };
  * end. Whether it does is decided exactly: where the ray passes an edge within rounding, times are compared by cross-multiplication. So
  * rays through edges and corners hit. Starting inside or on the surface: t = 0, zero normal.
  *
- * Cost: three divisions and twelve multiplications. Reading and checking the arguments is written out here, for objects with x, y and z:
+ * Cost: three divisions and about twenty multiplications. Reading and checking the arguments is written out here, for objects with x, y and z:
  * what `readRay` and `readBox` store in arrays would be more than half of the time. Others take that way, and then this one.
  */
 export function rayCastBox(ray: RayValue, box: BoxValue, out?: Hit): Hit | null {
@@ -105,16 +105,20 @@ export function rayCastBox(ray: RayValue, box: BoxValue, out?: Hit): Hit | null 
     const firstXY = cx + wx + (cy + wy) - Math.abs(cx + wx - (cy + wy));
     const last = lastXY + nearZ + Math.abs(lastXY - nearZ);
     const first = firstXY + (cz + wz) - Math.abs(firstXY - (cz + wz));
-    const error = SLABS_ROUNDING * (Math.abs(cx) + wx + Math.abs(cy) + wy + Math.abs(cz) + wz);
+    // The inverse of an infinite component is zero, but 0·∞ is NaN.
+    const notFinite = 0 * (dx + dy + dz);
+    const error = SLABS_ROUNDING * (Math.abs(cx) + wx + Math.abs(cy) + wy + Math.abs(cz) + wz) + notFinite;
     if (last - first > error || first < -error) return null;
     if (first - last > error && last > error) {
-      const x = last - 4 * nearX <= error;
-      const y = last - 4 * nearY <= error;
-      const z = last - 2 * nearZ <= error;
-      if ((x !== y) !== z && !(x && y)) {
+      const byX = last - 4 * nearX <= error;
+      const byY = last - 4 * nearY <= error;
+      const byZ = last - 2 * nearZ <= error;
+      // Through one face for certain, not along an edge.
+      if ((byX ? 1 : 0) + (byY ? 1 : 0) + (byZ ? 1 : 0) === 1) {
         const hit = out ?? new Hit();
-        hit.t = x ? (ix > 0 ? lx : hx) * ix : y ? (iy > 0 ? ly : hy) * iy : (iz > 0 ? lz : hz) * iz;
-        return fill(hit, x ? (ix > 0 ? 0 : 3) : y ? (iy > 0 ? 6 : 9) : iz > 0 ? 12 : 15, from, direction, min, max);
+        hit.t = byX ? (ix > 0 ? lx : hx) * ix : byY ? (iy > 0 ? ly : hy) * iy : (iz > 0 ? lz : hz) * iz;
+        const face = byX ? (ix > 0 ? 0 : 3) : byY ? (iy > 0 ? 6 : 9) : iz > 0 ? 12 : 15;
+        return fill(hit, face, from, direction, min, max);
       }
     }
   }

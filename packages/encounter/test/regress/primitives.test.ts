@@ -4,6 +4,7 @@ import {
   closestPointTriangle,
   impactSphereSphere,
   penetrationSphereTriangle,
+  rayCastBox,
   rayCastPolygon,
   rayCastTriangle,
 } from '../../src/primitives/index.ts';
@@ -87,6 +88,18 @@ describe('regressions of primitives', () => {
     const time = impactSphereSphere(a, [-2, -1, 4], b, [-4, 1, 2]);
     expect(time).toBeLessThanOrEqual(0.5);
     expect(time).toBeGreaterThan(0.5 - 1e-14);
+  });
+
+  /** Found while the test was made faster: the inverse of an infinite component is zero, which looks like a ray that misses. */
+  it('an infinite direction is refused also where the box is missed for certain', () => {
+    const box = { min: { x: 1, y: 1, z: 1 }, max: { x: 2, y: 2, z: 2 } };
+    for (const bad of [Infinity, -Infinity, Number.NaN])
+      for (const axis of ['x', 'y', 'z']) {
+        const direction = { x: 1, y: 1, z: -1, [axis]: bad };
+        expect(() => rayCastBox({ from: { x: 0, y: 0, z: 0 }, direction }, box)).toThrow(`ray.direction.${axis}`);
+        const from = { x: 0, y: 0, z: 0, [axis]: bad };
+        expect(() => rayCastBox({ from, direction: { x: 1, y: 1, z: -1 } }, box)).toThrow(`ray.from.${axis}`);
+      }
   });
 
   /** The bug was the judge's: it rounded the time, which is exactly 1, to more than that. */
