@@ -459,6 +459,13 @@ export const PRODUCTS_ROUNDING = 1e-15;
  */
 export const SQUARED_CROSS_ROUNDING = 2e-15;
 
+/**
+ * Rounding of when a ray enters the last of three slabs and leaves the first, in units of 8t, relative to the sum of the centres and
+ * widths of the intervals of times (in units of 2t along x and y, of 4t along z). Ends of intervals are off by 4ε of these, which is
+ * multiplied by 4 at most; the sums that find the largest by 24ε. Twice 40ε is 8.9e-15.
+ */
+export const SLABS_ROUNDING = 1e-14;
+
 /** How far products of axes may be off those of an orthonormal frame before they are made orthonormal: rounding of a rotation in doubles. */
 export const AXES_ROUNDING = 1e-15;
 
@@ -472,9 +479,9 @@ export const DETERMINANT_ROUNDING = 8e-16;
 
 /**
  * Rounding of a 3×3 determinant of differences that is computed with about twice the digits of doubles, relative to the sum of its
- * absolute products. With ε² = 1.2e-32: a sum of 24 terms that is compensated once is off by (24ε)² = 7.1e-30; what rounding took
- * from the differences (their tails, at most ε of each) enters to first order, with rounding below 60ε², and the
- * products with two and three tails, 3ε² + ε³, are left out.
+ * absolute products, S. With ε² = 1.2e-32: six products, and what rounding takes from them, from their sum and from the differences
+ * (their tails, at most ε of each). The latter are 11εS in all and are added in 36 steps, which is off by 400ε²S; their own rounding is
+ * 7ε²S; and products with two and three tails, 3ε²S + ε³S, are left out. Together 5.1e-30.
  */
 export const DETERMINANT_TWICE = 1e-29;
 

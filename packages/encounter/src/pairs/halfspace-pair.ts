@@ -20,6 +20,9 @@ export class HalfspacePair extends ComplexPair {
   readonly #dir: Vec3 = new Vec3();
   readonly #local: Vec3 = new Vec3();
   readonly #deepest: Vec3 = new Vec3();
+  /** Whether the plane is across an axis of the world, and how far its point is from the origin of its frame. */
+  #isAcrossAxis = false;
+  #distance = 0;
   /** Height of #deepest over the plane. */
   height = 0;
 
@@ -38,6 +41,8 @@ export class HalfspacePair extends ComplexPair {
     else normal.copy(n);
     origin.set(n.x * offset, n.y * offset, n.z * offset);
     h.frame.transformPoint(origin, origin);
+    this.#isAcrossAxis = (normal.x === 0 ? 0 : 1) + (normal.y === 0 ? 0 : 1) + (normal.z === 0 ? 0 : 1) === 1;
+    this.#distance = Math.abs(origin.x - m[9]) + Math.abs(origin.y - m[10]) + Math.abs(origin.z - m[11]);
     origin.x += h.radius * normal.x;
     origin.y += h.radius * normal.y;
     origin.z += h.radius * normal.z;
@@ -49,8 +54,10 @@ export class HalfspacePair extends ComplexPair {
     this.#take(query);
     const p = this.#deepest;
     const height = this.height;
-    // Rounding of the products whose sum is the height.
-    const noise = TOUCH * (Math.abs(p.x) + Math.abs(p.y) + Math.abs(p.z));
+    // Rounding of the products whose sum is the height. A plane across an axis is where it is said to be, and so is the deepest point.
+    // With any other normal both are rounded, by as much as the plane is away from the origin of its frame, and the body is large.
+    const size = this.#isAcrossAxis ? 0 : this.#distance + b.extent;
+    const noise = TOUCH * (Math.abs(p.x) + Math.abs(p.y) + Math.abs(p.z) + size);
     const together = height <= noise;
     const signed = together ? Math.min(height, 0) : height;
     query.signed = signed;

@@ -1,11 +1,13 @@
 /** A box along the axes and an oriented one, which are solid. */
 import { boxesMeet, depthOfBoxes } from './box-axes.ts';
-import { PlainBoxPair } from './box-pair.ts';
+import { PlainBoxPair, writeContact } from './box-pair.ts';
 import { readBox, readObb, writePoint } from './read.ts';
-import { type BoxValue, type ObbValue, Penetration } from './values.ts';
+import { DEPTH, fillPenetration, POINT_A, POINT_B } from './results.ts';
+import type { BoxValue, ObbValue, Penetration } from './values.ts';
 
 const b: Float64Array = /* #__PURE__ */ new Float64Array(6);
 const o: Float64Array = /* #__PURE__ */ new Float64Array(15);
+const w: Float64Array = /* #__PURE__ */ new Float64Array(10);
 const pair: PlainBoxPair = /* #__PURE__ */ new PlainBoxPair();
 
 /** The pair in the axes of the box, from its center; min and max are first seen from the obb, where nothing is lost far from the origin. */
@@ -49,20 +51,15 @@ export function intersectsBoxObb(box: BoxValue, obb: ObbValue): boolean {
 export function penetrationBoxObb(box: BoxValue, obb: ObbValue, out?: Penetration): Penetration | null {
   take(box, obb);
   if (!depthOfBoxes(pair, pair)) return null;
-  const { normal: n, pointA: p, t } = pair;
-  const result = out ?? new Penetration();
-  const { normal, pointA, pointB } = result;
-  const depth = Math.max(0, -pair.signed);
-  result.depth = depth;
-  normal.x = n.x;
-  normal.y = n.y;
-  normal.z = n.z;
-  // On the box, where rounding has left it.
-  pointA.x = Math.max(b[0], Math.min(b[3], o[0] - t.x + p.x));
-  pointA.y = Math.max(b[1], Math.min(b[4], o[1] - t.y + p.y));
-  pointA.z = Math.max(b[2], Math.min(b[5], o[2] - t.z + p.z));
-  pointB.x = pointA.x - depth * normal.x;
-  pointB.y = pointA.y - depth * normal.y;
-  pointB.z = pointA.z - depth * normal.z;
-  return result;
+  writeContact(pair, w);
+  const { t } = pair;
+  // From the center of the box. On the box, where rounding has left it.
+  w[POINT_A] -= t.x;
+  w[POINT_A + 1] -= t.y;
+  w[POINT_A + 2] -= t.z;
+  for (let i = 0; i < 3; i++) {
+    w[POINT_A + i] = Math.max(b[i], Math.min(b[3 + i], o[i] + w[POINT_A + i]));
+    w[POINT_B + i] = w[POINT_A + i] - w[DEPTH] * w[i];
+  }
+  return fillPenetration(w, out);
 }

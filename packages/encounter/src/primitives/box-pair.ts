@@ -1,5 +1,6 @@
 /** Two boxes as `box-axes.ts` takes them. */
 import { Vec3 } from '../math/vec3.ts';
+import { DEPTH, POINT_A } from './results.ts';
 
 /**
  * Two boxes in the frame of the first. What GJK has of a pair (`convex/cso.ts`) is one as it is: a copy made for each query would take
@@ -21,6 +22,17 @@ export interface BoxContact {
   signed: number;
   readonly normal: Vec3;
   readonly pointA: Vec3;
+}
+
+/** The contact found by a pair, as a penetration in the frame of A, but for the point of B. */
+export function writeContact({ signed, normal, pointA }: BoxContact, w: Float64Array): void {
+  w[0] = normal.x;
+  w[1] = normal.y;
+  w[2] = normal.z;
+  w[DEPTH] = -signed;
+  w[POINT_A] = pointA.x;
+  w[POINT_A + 1] = pointA.y;
+  w[POINT_A + 2] = pointA.z;
 }
 
 /** A pair, and the contact found, of plain values. */

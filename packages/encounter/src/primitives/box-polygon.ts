@@ -1,8 +1,8 @@
 /** A box and a polygon. What belongs to a polygon is said in outline.ts. */
-import { turn } from './determinant.ts';
 import { OTHERS, Outline, prepareOutline, readOutline } from './outline.ts';
 import { segmentMeetsOutline } from './outline-meets.ts';
 import { readBox } from './read.ts';
+import { boxMeetsEdge } from './segment-box.ts';
 import type { BoxValue, PolygonValue } from './values.ts';
 
 const b: Float64Array = /* #__PURE__ */ new Float64Array(6);
@@ -32,7 +32,7 @@ export function boxMeetsOutline(b: Float64Array, v: Float64Array, o: Outline): b
     }
     if (most < b[k] || least > b[3 + k]) return false;
   }
-  for (let q = o.from, p = o.to - 3; q < o.to; p = q, q += 3) if (boxMeetsEdge(b, v, p, q)) return true;
+  for (let q = o.from, p = o.to - 3; q < o.to; p = q, q += 3) if (boxMeetsEdge(b, v, p, q, 0)) return true;
   prepareOutline(v, o);
   if (o.axis < 0) return false;
   for (let diagonal = 0; diagonal < 4; diagonal++) {
@@ -44,35 +44,4 @@ export function boxMeetsOutline(b: Float64Array, v: Float64Array, o: Outline): b
     if (segmentMeetsOutline(v, 0, 3, o)) return true;
   }
   return false;
-}
-
-/** Whether the box meets the segment from v[p] to v[q]: three intervals, and the products of the axes with the segment. */
-function boxMeetsEdge(b: Float64Array, v: Float64Array, p: number, q: number): boolean {
-  for (let k = 0; k < 3; k++) {
-    const x = v[p + k];
-    const y = v[q + k];
-    if ((x < b[k] && y < b[k]) || (x > b[3 + k] && y > b[3 + k])) return false;
-  }
-  for (let k = 0; k < 3; k++) if (isBeyond(b, v, k, p, q, 0, 1) || isBeyond(b, v, k, p, q, 0, -1)) return false;
-  return true;
-}
-
-/**
- * Whether all of the box is strictly to the right (way = 1) or to the left (−1) of the line from v[i] to v[j], seen along axis k.
- * Its foremost corner, which decides that, is written to v[corner].
- */
-function isBeyond(
-  b: Float64Array,
-  v: Float64Array,
-  k: number,
-  i: number,
-  j: number,
-  corner: number,
-  way: number,
-): boolean {
-  const x = k === 2 ? 0 : k + 1;
-  const y = 3 - k - x;
-  v[corner + x] = b[v[j + y] > v[i + y] === way > 0 ? x : 3 + x];
-  v[corner + y] = b[v[j + x] > v[i + x] === way > 0 ? 3 + y : y];
-  return turn(v, k, i, j, corner) === -way;
 }

@@ -1,4 +1,4 @@
-import { orient2d } from 'robust-predicates';
+import { areaInPlane } from './determinant.ts';
 import { type Polygon2, polygon2, readPoint2, readPolygon2 } from './polygon2.ts';
 import type { Polygon2Value, Vec2Input } from './values.ts';
 
@@ -29,7 +29,7 @@ export function closestPointPolygon2(
     const ay = xy[a + 1];
     const bx = xy[b];
     const by = xy[b + 1];
-    const area = -orient2d(ax, ay, bx, by, px, py);
+    const area = areaInPlane(xy, a, b, at, 0);
     if (area * sense < 0) isInside = false;
     const dx = bx - ax;
     const dy = by - ay;

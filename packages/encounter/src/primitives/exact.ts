@@ -1,6 +1,6 @@
 /**
  * Sums of products without rounding, for the decisions that plain doubles leave open (J. R. Shewchuk, "Adaptive Precision
- * Floating-Point Arithmetic and Fast Robust Geometric Predicates", 1997).
+ * Floating-Point Arithmetic and Fast Robust Geometric Predicates", 1997). All exact signs of this room are computed here.
  *
  * An *expansion* is an exact sum of doubles that do not overlap, in order of size: e[0] says how many, e[1] … e[e[0]] are they. Its
  * sign is that of the last. One operation does all the work: `addProduct` adds ± e·f to a sum, term by term. That is slower than
@@ -24,6 +24,17 @@ export function expansions(count: number, terms: number): readonly Expansion[] {
 /** 2²⁷ + 1: splits a double into two halves whose products are exact. */
 const SPLITTER = 134217729;
 
+/** What rounding takes from a product (T. J. Dekker, "A Floating-Point Technique for Extending the Available Precision", 1971). */
+export function lowProduct(a: number, b: number, product: number): number {
+  const scaledA = SPLITTER * a;
+  const aHigh = scaledA - (scaledA - a);
+  const aLow = a - aHigh;
+  const scaledB = SPLITTER * b;
+  const bHigh = scaledB - (scaledB - b);
+  const bLow = b - bHigh;
+  return aLow * bLow - (product - aHigh * bHigh - aLow * bHigh - aHigh * bLow);
+}
+
 /** A product as two doubles. */
 const product: Float64Array = /* #__PURE__ */ new Float64Array(2);
 
@@ -45,30 +56,26 @@ export function add(e: Expansion, p: Float64Array, i: number, sign: number): Exp
   return e;
 }
 
+/** p[i], into e. */
+export function only(e: Expansion, p: Float64Array, i: number): Expansion {
+  e[0] = 0;
+  return add(e, p, i, 1);
+}
+
 /** p[i] − q[j], into e. */
 export function difference(e: Expansion, p: Float64Array, i: number, q: Float64Array, j: number): Expansion {
-  e[0] = 0;
-  return add(add(e, p, i, 1), q, j, -1);
+  return add(only(e, p, i), q, j, -1);
 }
 
 /** sum + sign·e·f, into `sum`, which is neither of the two. It takes 2·(terms of e)·(terms of f) terms more at most. */
 export function addProduct(sum: Expansion, e: Expansion, f: Expansion, sign: number): Expansion {
-  for (let i = 1; i <= e[0]; i++) {
-    const a = e[i];
-    const scaled = SPLITTER * a;
-    const aHigh = scaled - (scaled - a);
-    const aLow = a - aHigh;
+  for (let i = 1; i <= e[0]; i++)
     for (let j = 1; j <= f[0]; j++) {
-      const b = f[j];
-      const scaledB = SPLITTER * b;
-      const bHigh = scaledB - (scaledB - b);
-      const bLow = b - bHigh;
-      const ab = a * b;
-      product[0] = aLow * bLow - (ab - aHigh * bHigh - aLow * bHigh - aHigh * bLow);
+      const ab = e[i] * f[j];
+      product[0] = lowProduct(e[i], f[j], ab);
       product[1] = ab;
       add(add(sum, product, 0, sign), product, 1, sign);
     }
-  }
   return sum;
 }
 

@@ -27,6 +27,7 @@ import {
   IMPACT_TOUCH,
   IMPACT_UNDERFLOW,
 } from '../tolerances.ts';
+import { lowProduct } from './exact.ts';
 import { nearestInFacet, TRIANGLE } from './facet.ts';
 
 /** Doubles of a part: three coefficients of three components of up to four areas, and four of the cubic, two doubles each. */
@@ -264,14 +265,7 @@ function addProduct(i: number, j: number, times: number, y: Float64Array, to: nu
   const a = d[i];
   const b = d[j];
   const p = a * b;
-  // Each factor in two halves of 26 bits, whose products are exact.
-  let c = 134217729 * a;
-  const a1 = c - (c - a);
-  const a2 = a - a1;
-  c = 134217729 * b;
-  const b1 = c - (c - b);
-  const b2 = b - b1;
-  const error = a2 * b2 - (p - a1 * b1 - a2 * b1 - a1 * b2) + (a * d[j + 1] + d[i + 1] * b);
+  const error = lowProduct(a, b, p) + (a * d[j + 1] + d[i + 1] * b);
   product[0] = p + error;
   product[1] = error - (product[0] - p);
   if (times < 0) add(product, 0, -1, y, to);

@@ -14,7 +14,7 @@
  * t = (e² − r²) / (−e·d + √…) does not cancel where it is small. (Slide 11-130 has b² = e·d − a² for e·e − a².)
  */
 import { PRODUCTS_ROUNDING, SQUARED_CROSS_ROUNDING } from '../tolerances.ts';
-import { add, addProduct, difference, type Expansion, expansion, expansions, signOf } from './exact.ts';
+import { add, addProduct, difference, type Expansion, expansion, expansions, round, signOf } from './exact.ts';
 
 /**
  * Where the parts of a path are in its 14 numbers: e = START − CENTER, d = TO − FROM (three numbers each), r is the sum of RADIUS and
@@ -62,14 +62,18 @@ export function meetsBall(path: Float64Array, bounded: boolean, out: Float64Arra
   const cx = ey * dz - ez * dy;
   const cy = ez * dx - ex * dz;
   const cz = ex * dy - ey * dx;
-  const inside = rr * dd - (cx * cx + cy * cy + cz * cz);
+  let inside = rr * dd - (cx * cx + cy * cy + cz * cz);
   // With absolute values inside, the squares of the product add up to no more than 2·e²d².
   const insideError = SQUARED_CROSS_ROUNDING * dd * (rr + 2 * ee);
+  // Where the path grazes the ball, or leads to its centre and that is all of it, rounding would leave nothing of the root below.
+  const grazes = Math.abs(inside) <= insideError;
   if (!bounded) {
-    if (inside < -insideError || (!(inside > insideError) && exactInside(path) < 0)) return NEVER;
+    if (inside < -insideError || (grazes && exactInside(path, out) < 0)) return NEVER;
+    if (grazes) inside = out[0];
     out[0] = Math.max(outside, 0) / (Math.max(nearing, nearingError) + Math.sqrt(Math.max(inside, 0)));
     return LATER;
   }
+  let isRounded = true;
   const still = nearing - dd;
   const stillError = nearingError + PRODUCTS_ROUNDING * dd;
   if (still > stillError || (!(still < -stillError) && exactNearing(path, true) < 0)) {
@@ -80,12 +84,16 @@ export function meetsBall(path: Float64Array, bounded: boolean, out: Float64Arra
     // (|e| + |d|)² is no more than 2·(e² + d²).
     const error = PRODUCTS_ROUNDING * (2 * (ee + dd) + rr);
     if (over > error || (!(over < -error) && exactOutside(path, true) > 0)) return NEVER;
-  } else if (inside < -insideError || (!(inside > insideError) && exactInside(path) < 0)) return NEVER;
+  } else if (inside < -insideError || (grazes && exactInside(path, out) < 0)) return NEVER;
+  else if (grazes) {
+    inside = out[0];
+    isRounded = false;
+  }
   // The lower bound is worth the tighter error.
   const ax = Math.abs(ey * dz) + Math.abs(ez * dy);
   const ay = Math.abs(ez * dx) + Math.abs(ex * dz);
   const az = Math.abs(ex * dy) + Math.abs(ey * dx);
-  const tight = SQUARED_CROSS_ROUNDING * (rr * dd + (ax * ax + ay * ay + az * az));
+  const tight = SQUARED_CROSS_ROUNDING * (isRounded ? rr * dd + (ax * ax + ay * ay + az * az) : inside);
   const steepest = Math.max(nearing, 0) + nearingError + Math.sqrt(Math.max(inside, 0) + tight);
   const earliest = (Math.max(outside - startError, 0) / steepest) * (1 - PRODUCTS_ROUNDING);
   out[0] = Math.min(1, Math.max(outside, 0) / (Math.max(nearing, nearingError) + Math.sqrt(Math.max(inside, 0))));
@@ -128,8 +136,8 @@ function exactNearing(path: Float64Array, end: boolean): number {
   return signOf(sum);
 }
 
-/** The sign of r²d² − |e × d|². */
-function exactInside(path: Float64Array): number {
+/** The sign of r²d² − |e × d|², and that number to out[0]. */
+function exactInside(path: Float64Array, out: Float64Array): number {
   prepare(path, false);
   lengthSq[0] = 0;
   for (let i = 0; i < 3; i++) {
@@ -143,5 +151,6 @@ function exactInside(path: Float64Array): number {
   }
   radiusSq[0] = 0;
   addProduct(radiusSq, radius, radius, 1);
-  return signOf(addProduct(sum, radiusSq, lengthSq, 1));
+  round(addProduct(sum, radiusSq, lengthSq, 1), out, 0);
+  return signOf(sum);
 }

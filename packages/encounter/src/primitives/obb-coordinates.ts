@@ -23,44 +23,27 @@ export function intoObb(o: Float64Array, p: Float64Array, at: number, q: Float64
   q[to + 3] = TOUCH * (Math.abs(x) + Math.abs(y) + Math.abs(z) + (o[12] + o[13] + o[14]));
 }
 
-/** The point p[at…at + 2] of the frame of an obb, in the world, into `out`. */
-export function outOfObb(o: Float64Array, p: Float64Array, at: number, out: { x: number; y: number; z: number }): void {
-  const x = p[at];
-  const y = p[at + 1];
-  const z = p[at + 2];
-  out.x = o[0] + (o[3] * x + o[6] * y + o[9] * z);
-  out.y = o[1] + (o[4] * x + o[7] * y + o[10] * z);
-  out.z = o[2] + (o[5] * x + o[8] * y + o[11] * z);
+/** The direction p[at…at + 2] of the world, in the frame of an obb, q[to…to + 2]; q is not p. */
+export function turnIntoObb(o: Float64Array, p: Float64Array, at: number, q: Float64Array, to: number): void {
+  for (let i = 0, k = 3; i < 3; i++, k += 3) q[to + i] = o[k] * p[at] + o[k + 1] * p[at + 1] + o[k + 2] * p[at + 2];
 }
 
-/** The direction p[at…at + 2] of the frame of an obb, in the world, into `out`. */
-export function turnOutOfObb(
-  o: Float64Array,
-  p: Float64Array,
-  at: number,
-  out: { x: number; y: number; z: number },
-): void {
+/** The direction p[at…at + 2] of the frame of an obb, in the world, q[to…to + 2]; q may be p. */
+export function turnOutOfObb(o: Float64Array, p: Float64Array, at: number, q: Float64Array, to: number): void {
   const x = p[at];
   const y = p[at + 1];
   const z = p[at + 2];
-  out.x = o[3] * x + o[6] * y + o[9] * z;
-  out.y = o[4] * x + o[7] * y + o[10] * z;
-  out.z = o[5] * x + o[8] * y + o[11] * z;
+  q[to] = o[3] * x + o[6] * y + o[9] * z;
+  q[to + 1] = o[4] * x + o[7] * y + o[10] * z;
+  q[to + 2] = o[5] * x + o[8] * y + o[11] * z;
 }
 
-/** The direction p[at…at + 2] of the world, in the frame of an obb, into `out`. */
-export function turnIntoObb(
-  o: Float64Array,
-  p: Float64Array,
-  at: number,
-  out: { x: number; y: number; z: number },
-): void {
-  const x = p[at];
-  const y = p[at + 1];
-  const z = p[at + 2];
-  out.x = o[3] * x + o[4] * y + o[5] * z;
-  out.y = o[6] * x + o[7] * y + o[8] * z;
-  out.z = o[9] * x + o[10] * y + o[11] * z;
+/** The point p[at…at + 2] of the frame of an obb, in the world, q[to…to + 2]; q may be p. */
+export function outOfObb(o: Float64Array, p: Float64Array, at: number, q: Float64Array, to: number): void {
+  turnOutOfObb(o, p, at, q, to);
+  q[to] += o[0];
+  q[to + 1] += o[1];
+  q[to + 2] += o[2];
 }
 
 /** The obb in its own frame as a box, min and max. */
@@ -68,5 +51,27 @@ export function obbAsBox(o: Float64Array, box: Float64Array): void {
   for (let i = 0; i < 3; i++) {
     box[i] = -o[12 + i];
     box[3 + i] = o[12 + i];
+  }
+}
+
+/**
+ * Takes the points from v[from] up to v[to] into the frame of an obb, in place, and writes the box as it is there to box[0…5], wider by
+ * what counts as touching for any of them. As `intoObb`, which a call for each point would make a tenth slower.
+ */
+export function toObbFrame(o: Float64Array, v: Float64Array, from: number, to: number, box: Float64Array): void {
+  let reach = 0;
+  for (let i = from; i < to; i += 3) {
+    const x = v[i] - o[0];
+    const y = v[i + 1] - o[1];
+    const z = v[i + 2] - o[2];
+    v[i] = o[3] * x + o[4] * y + o[5] * z;
+    v[i + 1] = o[6] * x + o[7] * y + o[8] * z;
+    v[i + 2] = o[9] * x + o[10] * y + o[11] * z;
+    reach = Math.max(reach, Math.abs(x) + Math.abs(y) + Math.abs(z));
+  }
+  const wider = TOUCH * (reach + o[12] + o[13] + o[14]);
+  for (let k = 0; k < 3; k++) {
+    box[3 + k] = o[12 + k] + wider;
+    box[k] = -box[3 + k];
   }
 }

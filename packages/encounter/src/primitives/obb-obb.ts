@@ -1,38 +1,36 @@
 /** Two oriented boxes, which are solid. */
 import { BEYOND, POINT } from './block-segment.ts';
 import { boxesMeet, depthOfBoxes } from './box-axes.ts';
-import { PlainBoxPair } from './box-pair.ts';
+import { PlainBoxPair, writeContact } from './box-pair.ts';
 import { normalizeAt } from './length.ts';
 import { obbAsBox, outOfObb, turnIntoObb, turnOutOfObb } from './obb-coordinates.ts';
 import { readObb, writePoint } from './read.ts';
+import { DEPTH, fillClosest, fillPenetration, POINT_A, POINT_B } from './results.ts';
 import { nearestOfBoxSegment } from './segment-box.ts';
-import { Closest, type ObbValue, Penetration } from './values.ts';
+import type { Closest, ObbValue, Penetration } from './values.ts';
 
 const obbA: Float64Array = /* #__PURE__ */ new Float64Array(15);
 const obbB: Float64Array = /* #__PURE__ */ new Float64Array(15);
 const pair: PlainBoxPair = /* #__PURE__ */ new PlainBoxPair();
-// Two vectors in the frame of a box, on their way out.
-const found: Float64Array = /* #__PURE__ */ new Float64Array(7);
+const w: Float64Array = /* #__PURE__ */ new Float64Array(10);
+// A point of an edge, and one of a block.
+const found: Float64Array = /* #__PURE__ */ new Float64Array(6);
 
 /** The pair in the frame of A. */
 function take(valueA: ObbValue, valueB: ObbValue): void {
   readObb(valueA, obbA, 'a');
   readObb(valueB, obbB, 'b');
   const { mB, shapeA, shapeB, t } = pair;
-  found[0] = obbB[0] - obbA[0];
-  found[1] = obbB[1] - obbA[1];
-  found[2] = obbB[2] - obbA[2];
-  turnIntoObb(obbA, found, 0, t);
-  for (let i = 0; i < 3; i++)
-    for (let j = 0; j < 3; j++) {
-      const k = 3 + 3 * i;
-      const l = 3 + 3 * j;
-      mB[3 * j + i] = obbA[k] * obbB[l] + obbA[k + 1] * obbB[l + 1] + obbA[k + 2] * obbB[l + 2];
-    }
+  let size = 0;
+  for (let i = 0; i < 3; i++) {
+    turnIntoObb(obbA, obbB, 3 + 3 * i, mB, 3 * i);
+    w[3 + i] = obbB[i] - obbA[i];
+    size += Math.abs(w[3 + i]) + (obbA[12 + i] + obbB[12 + i]);
+  }
+  turnIntoObb(obbA, w, 3, w, 0);
+  writePoint(w, 0, t);
   writePoint(obbA, 12, shapeA.half);
   writePoint(obbB, 12, shapeB.half);
-  let size = 0;
-  for (let i = 0; i < 3; i++) size += Math.abs(found[i]) + (obbA[12 + i] + obbB[12 + i]);
   pair.size = size;
 }
 
@@ -55,23 +53,11 @@ export function intersectsObbObb(a: ObbValue, b: ObbValue): boolean {
 export function penetrationObbObb(a: ObbValue, b: ObbValue, out?: Penetration): Penetration | null {
   take(a, b);
   if (!depthOfBoxes(pair, pair)) return null;
-  const { normal: n, pointA: p } = pair;
-  const result = out ?? new Penetration();
-  const { normal, pointA, pointB } = result;
-  const depth = Math.max(0, -pair.signed);
-  result.depth = depth;
-  found[0] = n.x;
-  found[1] = n.y;
-  found[2] = n.z;
-  turnOutOfObb(obbA, found, 0, normal);
-  found[4] = p.x;
-  found[5] = p.y;
-  found[6] = p.z;
-  outOfObb(obbA, found, 4, pointA);
-  pointB.x = pointA.x - depth * normal.x;
-  pointB.y = pointA.y - depth * normal.y;
-  pointB.z = pointA.z - depth * normal.z;
-  return result;
+  writeContact(pair, w);
+  turnOutOfObb(obbA, w, 0, w, 0);
+  outOfObb(obbA, w, POINT_A, w, POINT_A);
+  for (let i = 0; i < 3; i++) w[POINT_B + i] = w[POINT_A + i] - w[DEPTH] * w[i];
+  return fillPenetration(w, out);
 }
 
 const block: Float64Array = /* #__PURE__ */ new Float64Array(6);
@@ -79,7 +65,8 @@ const edge: Float64Array = /* #__PURE__ */ new Float64Array(6);
 const problem: Float64Array = /* #__PURE__ */ new Float64Array(20);
 // The other box in the frame of the block: centre, axes, half extents.
 const other: Float64Array = /* #__PURE__ */ new Float64Array(15);
-const best: Float64Array = /* #__PURE__ */ new Float64Array(1);
+// The least distance, and the points of A and B.
+const best: Float64Array = /* #__PURE__ */ new Float64Array(7);
 
 /**
  * The nearest points of two oriented boxes and their distance, which is 0 exactly where `intersectsObbObb` says so.
@@ -89,11 +76,10 @@ const best: Float64Array = /* #__PURE__ */ new Float64Array(1);
  *
  * Cost: as `intersectsObbObb`, then up to 24 edges of which about five are searched.
  */
-export function closestObbObb(a: ObbValue, b: ObbValue, out: Closest = new Closest()): Closest {
+export function closestObbObb(a: ObbValue, b: ObbValue, out?: Closest): Closest {
   take(a, b);
   const meet = boxesMeet(pair, pair);
   const { mB: m, t } = pair;
-  const { pointA, pointB } = out;
   best[0] = Infinity;
   // Edges of B in the frame of A.
   obbAsBox(obbA, block);
@@ -103,8 +89,8 @@ export function closestObbObb(a: ObbValue, b: ObbValue, out: Closest = new Close
   for (let i = 12; i < 15; i++) other[i] = obbB[i];
   for (let i = 0; i < 9; i++) other[3 + i] = m[i];
   if (nearestEdge()) {
-    outOfObb(obbA, found, 0, pointB);
-    outOfObb(obbA, found, 4, pointA);
+    outOfObb(obbA, found, 0, best, 4);
+    outOfObb(obbA, found, 3, best, 1);
   }
   // Edges of A in the frame of B.
   obbAsBox(obbB, block);
@@ -114,21 +100,17 @@ export function closestObbObb(a: ObbValue, b: ObbValue, out: Closest = new Close
     for (let j = 0; j < 3; j++) other[3 + 3 * j + i] = m[3 * i + j];
   }
   if (nearestEdge()) {
-    outOfObb(obbB, found, 0, pointA);
-    outOfObb(obbB, found, 4, pointB);
+    outOfObb(obbB, found, 0, best, 1);
+    outOfObb(obbB, found, 3, best, 4);
   }
-  out.distance = meet ? 0 : Math.max(best[0], Number.MIN_VALUE);
-  if (meet) {
-    pointB.x = pointA.x;
-    pointB.y = pointA.y;
-    pointB.z = pointA.z;
-  }
-  return out;
+  best[0] = meet ? 0 : Math.max(best[0], Number.MIN_VALUE);
+  if (meet) for (let i = 1; i < 4; i++) best[3 + i] = best[i];
+  return fillClosest(best, out);
 }
 
 /**
  * Whether an edge of `other` is nearer to the block than best[0], which it then becomes; found[0…2] is the point of the edge and
- * found[4…6] that of the block.
+ * found[3…5] that of the block.
  */
 function nearestEdge(): boolean {
   let nearer = false;
@@ -157,7 +139,7 @@ function nearestEdge(): boolean {
     for (let i = 0; i < 3; i++) {
       const x = edge[i] + problem[POINT + i];
       found[i] = x;
-      found[4 + i] = Math.max(block[i], Math.min(block[3 + i], x));
+      found[3 + i] = Math.max(block[i], Math.min(block[3 + i], x));
     }
     if (distance === 0) return true;
   }

@@ -1,6 +1,6 @@
 /** An oriented box and a polygon. */
 import { boxMeetsOutline } from './box-polygon.ts';
-import { toObbFrame } from './obb-frame.ts';
+import { toObbFrame } from './obb-coordinates.ts';
 import { OTHERS, Outline, readOutline } from './outline.ts';
 import { readObb } from './read.ts';
 import type { ObbValue, PolygonValue } from './values.ts';

@@ -1,6 +1,6 @@
 /** An oriented box and a triangle. */
 import { boxMeetsTriangle } from './box-triangle.ts';
-import { toObbFrame } from './obb-frame.ts';
+import { toObbFrame } from './obb-coordinates.ts';
 import { readObb, readTriangle } from './read.ts';
 import type { ObbValue, TriangleValue } from './values.ts';
 

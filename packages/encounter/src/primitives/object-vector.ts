@@ -3,6 +3,7 @@
  * array costs as much as the test itself. Everything else is read, or refused, by read.ts first.
  */
 import { Vec3, type Vec3Input } from '../math/vec3.ts';
+import { writePoint } from './read.ts';
 
 export interface ObjectVector {
   readonly x: number;
@@ -17,19 +18,11 @@ export function isVector(v: Vec3Input | undefined): v is ObjectVector {
   return typeof x === 'number' && typeof y === 'number' && typeof z === 'number';
 }
 
-/** Points that were read, as objects. */
-export function fillVector(v: Float64Array, at: number, out: Vec3): Vec3 {
-  out.x = v[at];
-  out.y = v[at + 1];
-  out.z = v[at + 2];
-  return out;
-}
-
 /** A triangle that was read, as an object of vectors. */
 export function triangleOf(v: Float64Array): { readonly a: Vec3; readonly b: Vec3; readonly c: Vec3 } {
-  fillVector(v, 0, triangle.a);
-  fillVector(v, 3, triangle.b);
-  fillVector(v, 6, triangle.c);
+  writePoint(v, 0, triangle.a);
+  writePoint(v, 3, triangle.b);
+  writePoint(v, 6, triangle.c);
   return triangle;
 }
 

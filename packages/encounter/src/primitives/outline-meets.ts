@@ -1,5 +1,6 @@
 /** Whether points, lines and segments meet a polygon, by exact signs alone. What belongs to a polygon is said in outline.ts. */
 import { above, aboveAlong, turn, turnAlong } from './determinant.ts';
+import { edgesMeet, shadowsMeet } from './edge-edge.ts';
 import { type Outline, sideOfOutline } from './outline.ts';
 import { largestComponent, lineMeetsEdge } from './ray-edge.ts';
 
@@ -96,29 +97,4 @@ export function linePasses(v: Float64Array, o: Outline, s: number, t: number, is
 
 function sideOfLine(v: Float64Array, axis: number, s: number, t: number, x: number, isDirection: boolean): number {
   return isDirection ? turnAlong(v, axis, t, s, x) : turn(v, axis, s, t, x);
-}
-
-/** Whether two closed edges that span no volume meet; either may be a point. They do if they seem to along every axis. */
-export function edgesMeet(v: Float64Array, a: number, b: number, c: number, d: number): boolean {
-  for (let axis = 0; axis < 3; axis++) if (!shadowsMeet(v, axis, a, b, c, d)) return false;
-  return true;
-}
-
-/** Whether two closed edges meet as they are seen along an axis. */
-function shadowsMeet(v: Float64Array, axis: number, a: number, b: number, c: number, d: number): boolean {
-  const sideC = turn(v, axis, a, b, c);
-  const sideD = turn(v, axis, a, b, d);
-  const sideA = turn(v, axis, c, d, a);
-  const sideB = turn(v, axis, c, d, b);
-  if (sideA !== 0 || sideB !== 0 || sideC !== 0 || sideD !== 0) return sideA * sideB <= 0 && sideC * sideD <= 0;
-  // All on one line, where they meet if their boxes do.
-  for (let k = 0; k < 3; k++) {
-    if (k === axis) continue;
-    const ak = v[a + k];
-    const bk = v[b + k];
-    const ck = v[c + k];
-    const dk = v[d + k];
-    if (Math.max(ak, bk) < Math.min(ck, dk) || Math.max(ck, dk) < Math.min(ak, bk)) return false;
-  }
-  return true;
 }

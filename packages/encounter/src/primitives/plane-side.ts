@@ -3,7 +3,7 @@
  * open, exact arithmetic. Planes are as they were given, with a normal of any length; scaling it would round.
  */
 import { PRODUCTS_ROUNDING } from '../tolerances.ts';
-import { add, addProduct, type Expansion, expansion, round, signOf } from './exact.ts';
+import { add, addProduct, type Expansion, expansion, only, round, signOf } from './exact.ts';
 import { normalizeAt } from './length.ts';
 
 const exactHeight: Expansion = /* #__PURE__ */ expansion(16);
@@ -56,16 +56,11 @@ function exactSide(plane: Float64Array, p: Float64Array, move: Float64Array, out
 function heightExactly(plane: Float64Array, p: Float64Array, move: Float64Array): Expansion {
   exactHeight[0] = 0;
   add(exactHeight, plane, 3, -1);
-  for (let i = 0; i < 3; i++) {
-    factor[0] = 0;
-    point[0] = 0;
-    addProduct(exactHeight, add(factor, plane, i, 1), add(add(point, p, i, 1), move, i, 1), 1);
-  }
+  for (let i = 0; i < 3; i++) addProduct(exactHeight, only(factor, plane, i), add(only(point, p, i), move, i, 1), 1);
   return exactHeight;
 }
 
 const squared: Expansion = /* #__PURE__ */ expansion(2 * 13 * 13 + 2 * 2 * 6);
-const radius: Expansion = /* #__PURE__ */ expansion(1);
 const radiusSq: Expansion = /* #__PURE__ */ expansion(2);
 const normalSq: Expansion = /* #__PURE__ */ expansion(6);
 
@@ -85,13 +80,9 @@ export function planeBall(plane: Float64Array, ball: Float64Array, move: Float64
   squared[0] = 0;
   addProduct(squared, exactHeight, exactHeight, 1);
   normalSq[0] = 0;
-  for (let i = 0; i < 3; i++) {
-    factor[0] = 0;
-    addProduct(normalSq, add(factor, plane, i, 1), factor, 1);
-  }
-  radius[0] = 0;
+  for (let i = 0; i < 3; i++) addProduct(normalSq, only(factor, plane, i), factor, 1);
   radiusSq[0] = 0;
-  addProduct(radiusSq, add(radius, ball, 3, 1), radius, 1);
+  addProduct(radiusSq, only(factor, ball, 3), factor, 1);
   addProduct(squared, radiusSq, normalSq, -1);
   return signOf(squared) > 0 ? side : 0;
 }

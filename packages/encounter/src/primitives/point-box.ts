@@ -1,6 +1,6 @@
 /** A point and a box along the axes, which is solid. */
 import { Vec3, type Vec3Input } from '../math/vec3.ts';
-import { readBox, readPoint } from './read.ts';
+import { readBox, readPoint, writePoint } from './read.ts';
 import type { BoxValue } from './values.ts';
 
 const p: Float64Array = /* #__PURE__ */ new Float64Array(3);
@@ -26,10 +26,7 @@ export function closestPointBox(point: Vec3Input, box: BoxValue, out: Vec3 = new
   readPoint(point, p, 0, 'point');
   readBox(box, b, 'box');
   clampToBox(p, b, p);
-  out.x = p[0];
-  out.y = p[1];
-  out.z = p[2];
-  return out;
+  return writePoint(p, 0, out);
 }
 
 /** The point of a box, min and max, nearest to p, into q, which may be p. */

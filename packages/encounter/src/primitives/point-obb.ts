@@ -38,11 +38,8 @@ export function closestPointObb(point: Vec3Input, obb: ObbValue, out: Vec3 = new
   readPoint(point, p, 0, 'point');
   readObb(obb, o, 'obb');
   intoObb(o, p, 0, q, 0);
-  if (pointInObb(o, q, 0)) {
-    writePoint(p, 0, out);
-    return out;
-  }
+  if (pointInObb(o, q, 0)) return writePoint(p, 0, out);
   for (let i = 0; i < 3; i++) q[i] = Math.max(-o[12 + i], Math.min(o[12 + i], q[i]));
-  outOfObb(o, q, 0, out);
-  return out;
+  outOfObb(o, q, 0, p, 0);
+  return writePoint(p, 0, out);
 }

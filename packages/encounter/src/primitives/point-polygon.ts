@@ -3,7 +3,7 @@ import { Vec3, type Vec3Input } from '../math/vec3.ts';
 import { OTHERS, Outline, prepareOutline, readOutline } from './outline.ts';
 import { pointInOutline } from './outline-meets.ts';
 import { nearestOfOutlines } from './polygon-polygon-distance.ts';
-import { readPoint } from './read.ts';
+import { readPoint, writePoint } from './read.ts';
 import type { PolygonValue } from './values.ts';
 
 const p: Outline = /* #__PURE__ */ new Outline();
@@ -33,8 +33,5 @@ export function closestPointPolygon(point: Vec3Input, polygon: PolygonValue, out
   p.to = 3;
   prepareOutline(v, q);
   nearestOfOutlines(v, p, q, nearest);
-  out.x = nearest[4];
-  out.y = nearest[5];
-  out.z = nearest[6];
-  return out;
+  return writePoint(nearest, 4, out);
 }

@@ -2,7 +2,7 @@
 import { Vec3, type Vec3Input } from '../math/vec3.ts';
 import { ballsMeet } from './ball-ball.ts';
 import { normalizeAt } from './length.ts';
-import { readPoint, readSphere } from './read.ts';
+import { readPoint, readSphere, writePoint } from './read.ts';
 import type { SphereValue } from './values.ts';
 
 // The point as a ball of radius zero: p[3] stays 0.
@@ -30,10 +30,7 @@ export function closestPointSphere(point: Vec3Input, sphere: SphereValue, out: V
   readPoint(point, p, 0, 'point');
   readSphere(sphere, s, 'sphere');
   if (ballsMeet(p, s)) {
-    out.x = p[0];
-    out.y = p[1];
-    out.z = p[2];
-    return out;
+    return writePoint(p, 0, out);
   }
   v[0] = p[0] - s[0];
   v[1] = p[1] - s[1];

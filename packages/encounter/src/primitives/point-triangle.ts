@@ -1,10 +1,10 @@
 /** A point and a triangle: whether it is on it, and where it is nearest. */
 import { Vec3, type Vec3Input } from '../math/vec3.ts';
 import { LARGEST, TRIANGLE_SLANTED } from '../tolerances.ts';
-import { fillVector, isVector, triangleOf } from './object-vector.ts';
+import { isVector, triangleOf } from './object-vector.ts';
 import { OTHERS, Outline, outlineOfTriangle, prepareOutline } from './outline.ts';
 import { pointInOutline } from './outline-meets.ts';
-import { readPoint, readTriangle } from './read.ts';
+import { readPoint, readTriangle, writePoint } from './read.ts';
 import type { TriangleValue } from './values.ts';
 
 const p: Float64Array = /* #__PURE__ */ new Float64Array(3);
@@ -133,5 +133,5 @@ function clamp(x: number): number {
 function readAndAsk(point: Vec3Input, triangle: TriangleValue, out: Vec3): Vec3 {
   readPoint(point, p, 0, 'point');
   readTriangle(triangle, t, 'triangle');
-  return closestPointTriangle(fillVector(p, 0, asked), triangleOf(t), out);
+  return closestPointTriangle(writePoint(p, 0, asked), triangleOf(t), out);
 }

@@ -5,7 +5,7 @@
  * pair of points on the two, as in triangle-triangle-distance.ts; whether the distance is zero is decided exactly. An outline that is
  * narrower than 1e-10 of its length has no reliable normal and is measured by its edges.
  */
-import { fillClosest } from './fill.ts';
+
 import {
   DIRECTION,
   faceNormal,
@@ -18,8 +18,9 @@ import {
 } from './outline.ts';
 import { linePasses } from './outline-meets.ts';
 import { outlinesMeet } from './polygon-polygon.ts';
+import { fillClosest } from './results.ts';
 import { offerEdges } from './segment-segment-distance.ts';
-import { Closest, type PolygonValue } from './values.ts';
+import type { Closest, PolygonValue } from './values.ts';
 
 const first: Outline = /* #__PURE__ */ new Outline();
 const second: Outline = /* #__PURE__ */ new Outline();
@@ -30,7 +31,7 @@ const nearest: Float64Array = /* #__PURE__ */ new Float64Array(7);
  *
  * Not in the book, which measures distances of convex objects only (§4.3). O(n·m).
  */
-export function closestPolygonPolygon(a: PolygonValue, b: PolygonValue, out: Closest = new Closest()): Closest {
+export function closestPolygonPolygon(a: PolygonValue, b: PolygonValue, out?: Closest): Closest {
   readOutline(a, 'a', OTHERS, first);
   const v = readOutline(b, 'b', first.to, second);
   prepareOutline(v, first);
@@ -39,7 +40,7 @@ export function closestPolygonPolygon(a: PolygonValue, b: PolygonValue, out: Clo
   return fillClosest(nearest, out);
 }
 
-/** Writes the squared distance of two polygons to out[0], a nearest point of P to out[1…3] and one of Q to out[4…6]. Uses v[9…11]. */
+/** Writes the distance of two polygons to out[0], a nearest point of P to out[1…3] and one of Q to out[4…6]. Uses v[9…11]. */
 export function nearestOfOutlines(v: Float64Array, p: Outline, q: Outline, out: Float64Array): void {
   const meet = outlinesMeet(v, p, q);
   out[0] = Infinity;
@@ -53,7 +54,7 @@ export function nearestOfOutlines(v: Float64Array, p: Outline, q: Outline, out: 
   offerPoints(v, q, p, out, 4);
   if (!meet) {
     // It may be rounding that they are apart at all.
-    out[0] = Math.max(out[0], Number.MIN_VALUE);
+    out[0] = Math.max(Math.sqrt(out[0]), Number.MIN_VALUE);
     return;
   }
   out[0] = 0;

@@ -6,7 +6,7 @@
  * The slides take as depth the overlap of the intervals, whichever way; a polygon leaves another one across a side on the outer side of
  * it, so that the depth is that of the deepest corner, also where one interval contains the other.
  */
-import { orient2d } from 'robust-predicates';
+import { areaInPlane } from './determinant.ts';
 import type { Polygon2 } from './polygon2.ts';
 
 /** Whether the boxes of two polygons along the axes have nothing in common. It decides for polygons on one line, and for points. */
@@ -56,7 +56,7 @@ function isSeparated(a: Polygon2, b: Polygon2, way: number, best: Float64Array):
     let least = Infinity;
     let most = -Infinity;
     for (let j = 0; j < 2 * b.count; j += 2) {
-      const area = -orient2d(xy[p], xy[p + 1], xy[q], xy[q + 1], b.xy[j], b.xy[j + 1]);
+      const area = areaInPlane(xy, p, q, b.xy, j);
       least = Math.min(least, area);
       most = Math.max(most, area);
     }

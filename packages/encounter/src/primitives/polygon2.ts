@@ -4,10 +4,10 @@
  * What a query sees is convex exactly, as its decisions are exact. Rounding, of a polygon that was turned or moved, may leave a corner
  * on a side a little inside. Then the hull of the corners takes its place, if that is the same but for rounding.
  */
-import { orient2d } from 'robust-predicates';
 import { wrong } from '../check.ts';
 import { finite, isWithin } from '../math/read.ts';
 import { POLYGON2_INSIDE, POLYGON2_LONGER } from '../tolerances.ts';
+import { areaInPlane } from './determinant.ts';
 import type { Polygon2Value, Vec2Input } from './values.ts';
 
 /** A polygon for a query. It grows as needed and is used again. */
@@ -84,7 +84,7 @@ function findSense(polygon: Polygon2): boolean {
     const p = 2 * i;
     const q = 2 * ((i + 1) % count);
     const r = 2 * ((i + 2) % count);
-    const turn = -Math.sign(orient2d(xy[p], xy[p + 1], xy[q], xy[q + 1], xy[r], xy[r + 1]));
+    const turn = Math.sign(areaInPlane(xy, p, q, xy, r));
     // Along a line, and around a convex polygon once, coordinates grow and shrink in turns: twice in all.
     const isReversed = isAfter(xy, q, p) !== isAfter(xy, r, q);
     if (isReversed) reversals++;
@@ -120,11 +120,7 @@ function takeHull(polygon: Polygon2): boolean {
     const bottom = end;
     for (let n = 0; n < count; n++) {
       const i = 2 * (pass === 0 ? n : count - 1 - n);
-      while (
-        end >= bottom + 4 &&
-        orient2d(hull[end - 4], hull[end - 3], hull[end - 2], hull[end - 1], sorted[i], sorted[i + 1]) >= 0
-      )
-        end -= 2;
+      while (end >= bottom + 4 && areaInPlane(hull, end - 4, end - 2, sorted, i) <= 0) end -= 2;
       hull[end] = sorted[i];
       hull[end + 1] = sorted[i + 1];
       end += 2;
@@ -138,8 +134,7 @@ function takeHull(polygon: Polygon2): boolean {
     for (let p = 0; p < end; p += 2) {
       const q = (p + 2) % end;
       const side = Math.max(Math.abs(hull[q] - hull[p]), Math.abs(hull[q + 1] - hull[p + 1]));
-      const twice = orient2d(hull[p], hull[p + 1], hull[q], hull[q + 1], xy[i], xy[i + 1]);
-      depth = Math.min(depth, Math.abs(twice) / side);
+      depth = Math.min(depth, Math.abs(areaInPlane(hull, p, q, xy, i)) / side);
     }
     if (depth > POLYGON2_INSIDE * length) return false;
   }

@@ -1,14 +1,16 @@
 /** A ray against an oriented box, which is solid. */
-import { intoObb, turnOutOfObb } from './obb-coordinates.ts';
+import { intoObb, turnIntoObb, turnOutOfObb } from './obb-coordinates.ts';
 import { pointInObb } from './point-obb.ts';
 import { readObb, readRay } from './read.ts';
-import { Hit, type ObbValue, type RayValue } from './values.ts';
+import { fillHit } from './results.ts';
+import type { Hit, ObbValue, RayValue } from './values.ts';
 
 const r: Float64Array = /* #__PURE__ */ new Float64Array(6);
 const o: Float64Array = /* #__PURE__ */ new Float64Array(15);
 const from: Float64Array = /* #__PURE__ */ new Float64Array(4);
 const direction: Float64Array = /* #__PURE__ */ new Float64Array(3);
 const p: Float64Array = /* #__PURE__ */ new Float64Array(3);
+const found: Float64Array = /* #__PURE__ */ new Float64Array(5);
 
 /**
  * Where a ray meets a solid oriented box: the slabs of §3.2.1 in the frame of the box, which are wider by rounding (see `obb-coordinates.ts`), so
@@ -20,10 +22,7 @@ export function rayCastObb(ray: RayValue, obb: ObbValue, out?: Hit): Hit | null 
   readRay(ray, r, 'ray');
   readObb(obb, o, 'obb');
   intoObb(o, r, 0, from, 0);
-  for (let i = 0; i < 3; i++) {
-    const k = 3 + 3 * i;
-    direction[i] = o[k] * r[3] + o[k + 1] * r[4] + o[k + 2] * r[5];
-  }
+  turnIntoObb(o, r, 3, direction, 0);
   let t = 0;
   let axis = -1;
   if (!pointInObb(o, from, 0)) {
@@ -49,13 +48,8 @@ export function rayCastObb(ray: RayValue, obb: ObbValue, out?: Hit): Hit | null 
     // On the box itself, not on the wider one, unless the ray leaves that first.
     if (exact <= exit) t = exact;
   }
-  const hit = out ?? new Hit();
-  const { normal, point } = hit;
-  hit.t = t;
+  found[0] = t;
   for (let i = 0; i < 3; i++) p[i] = i === axis ? (direction[i] > 0 ? -1 : 1) : 0;
-  turnOutOfObb(o, p, 0, normal);
-  point.x = r[0] + t * r[3];
-  point.y = r[1] + t * r[4];
-  point.z = r[2] + t * r[5];
-  return hit;
+  turnOutOfObb(o, p, 0, found, 1);
+  return fillHit(r, found, out, axis < 0);
 }

@@ -1,7 +1,8 @@
 /** A ray against a plane. */
-import { planeSide, unitNormal } from './plane-side.ts';
+import { planeSide } from './plane-side.ts';
 import { readPlane, readRay } from './read.ts';
-import { Hit, type PlaneValue, type RayValue } from './values.ts';
+import { fillHit } from './results.ts';
+import type { Hit, PlaneValue, RayValue } from './values.ts';
 
 const r: Float64Array = /* #__PURE__ */ new Float64Array(6);
 const n: Float64Array = /* #__PURE__ */ new Float64Array(4);
@@ -10,7 +11,7 @@ const level: Float64Array = /* #__PURE__ */ new Float64Array(4);
 const direction: Float64Array = /* #__PURE__ */ new Float64Array(3);
 const height: Float64Array = /* #__PURE__ */ new Float64Array(2);
 const speed: Float64Array = /* #__PURE__ */ new Float64Array(2);
-const unit: Float64Array = /* #__PURE__ */ new Float64Array(4);
+const found: Float64Array = /* #__PURE__ */ new Float64Array(5);
 
 /**
  * Where a ray meets a plane, which is a surface (slides 11-124, 11-125): t = (offset − normal·from) / (normal·direction). A ray that starts
@@ -32,16 +33,8 @@ export function rayCastPlane(ray: RayValue, plane: PlaneValue, out?: Hit): Hit |
   const t = side === 0 ? 0 : -height[0] / speed[0];
   // Farther away than doubles reach.
   if (!(t < Infinity)) return null;
-  unitNormal(n, unit);
-  const hit = out ?? new Hit();
-  const { normal, point } = hit;
   const up = side > 0 || (side === 0 && way <= 0);
-  hit.t = t;
-  normal.x = up ? unit[0] : -unit[0];
-  normal.y = up ? unit[1] : -unit[1];
-  normal.z = up ? unit[2] : -unit[2];
-  point.x = r[0] + t * r[3];
-  point.y = r[1] + t * r[4];
-  point.z = r[2] + t * r[5];
-  return hit;
+  found[0] = t;
+  for (let k = 0; k < 3; k++) found[1 + k] = up ? n[k] : -n[k];
+  return fillHit(r, found, out);
 }

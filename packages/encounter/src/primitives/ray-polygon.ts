@@ -1,16 +1,16 @@
 /** A ray and a polygon. What belongs to a polygon is said in outline.ts. */
 import { DETERMINANT_ROUNDING, RAY_BEHIND, RAY_GRAZING } from '../tolerances.ts';
-import { above, aboveAlong } from './determinant.ts';
-import { fillHit } from './fill.ts';
+import { above, aboveAlong, timeAtPlane } from './determinant.ts';
 import { faceNormal, OTHERS, Outline, prepareOutline, readOutline, sideOfOutline } from './outline.ts';
 import { linePasses, pointInOutline, surrounds } from './outline-meets.ts';
 import { largestComponent, lineMeetsEdge } from './ray-edge.ts';
 import { readRay } from './read.ts';
-import { Hit, type PolygonValue, type RayValue } from './values.ts';
+import { fillHit } from './results.ts';
+import type { Hit, PolygonValue, RayValue } from './values.ts';
 
 const o: Outline = /* #__PURE__ */ new Outline();
 /** The time of a hit, then the normal. */
-const found: Float64Array = /* #__PURE__ */ new Float64Array(4);
+const found: Float64Array = /* #__PURE__ */ new Float64Array(5);
 const onEdge: Float64Array = /* #__PURE__ */ new Float64Array(2);
 
 /**
@@ -29,8 +29,10 @@ export function rayCastPolygon(ray: RayValue, polygon: PolygonValue, out?: Hit):
 export function castAtOutline(v: Float64Array, o: Outline, out?: Hit): Hit | null {
   prepareOutline(v, o);
   if (!rayMeetsOutline(v, o)) return null;
-  for (let k = 0; k < 3; k++) found[1 + k] = o.axis < 0 ? 0 : o.normal[k];
-  return fillHit(v, found, out ?? new Hit());
+  const { axis, normal } = o;
+  const along = normal[0] * v[3] + normal[1] * v[4] + normal[2] * v[5];
+  for (let k = 0; k < 3; k++) found[1 + k] = axis < 0 ? 0 : along > 0 ? -normal[k] : normal[k];
+  return fillHit(v, found, out);
 }
 
 /** Whether the ray from v[0…2] along v[3…5] meets a polygon; writes the time to found[0]. */
@@ -42,7 +44,7 @@ function rayMeetsOutline(v: Float64Array, o: Outline): boolean {
       if (side * speed > 0) return false;
       if (side !== 0) {
         if (!linePasses(v, o, 0, 3, true)) return false;
-        found[0] = faceNormal(v, o) ? timeInPlane(v, o) : timeAtEdge(v, o);
+        found[0] = timeInPlane(v, o);
         return found[0] >= 0;
       }
     }
@@ -63,10 +65,12 @@ function rayMeetsOutline(v: Float64Array, o: Outline): boolean {
 /**
  * When a ray that passes through a polygon meets its plane; −1 if the polygon, which may be not quite flat, is behind it after all.
  *
- * Nearly in the plane rounding leaves little of that time. Then it is, or is next to, a time at which the ray, as it is seen along the
- * axis, is inside the outline.
+ * Nearly in the plane rounding leaves little of that time: then it comes from exact volumes. That is all for a triangle. Of other
+ * polygons points may be off the plane, and it is, or is next to, a time at which the ray, as it is seen along the axis, is inside the
+ * outline.
  */
-function timeInPlane(v: Float64Array, { from, to, a, axis, normal }: Outline): number {
+function timeInPlane(v: Float64Array, o: Outline): number {
+  const { from, to, a, axis, normal } = o;
   let speed = 0;
   let height = 0;
   let rounding = 0;
@@ -75,8 +79,11 @@ function timeInPlane(v: Float64Array, { from, to, a, axis, normal }: Outline): n
     height += normal[k] * (v[a + k] - v[k]);
     rounding += normal[3 + k] * Math.abs(v[3 + k]);
   }
-  const time = height / speed > 0 ? height / speed : 0;
-  if (RAY_GRAZING * rounding < DETERMINANT_ROUNDING * Math.abs(speed)) return time;
+  if (RAY_GRAZING * rounding < DETERMINANT_ROUNDING * Math.abs(speed)) return Math.max(0, height / speed);
+  timeAtPlane(v, 0, 3, a, o.b, o.c, found);
+  const time = found[0];
+  if (to - from <= 9) return time;
+  if (!faceNormal(v, o)) return timeAtEdge(v, o);
   const x = axis === 2 ? 0 : axis + 1;
   const y = 3 - axis - x;
   const k = largestComponent(v, 3);
@@ -107,8 +114,7 @@ function timeInPlane(v: Float64Array, { from, to, a, axis, normal }: Outline): n
   }
   if (inside) return time;
   if (ahead < Infinity) return ahead;
-  // A triangle is flat, so this is rounding.
-  return behind < -RAY_BEHIND * most && to - from > 9 ? -1 : 0;
+  return behind < -RAY_BEHIND * most ? -1 : 0;
 }
 
 /** The same for outlines that are too narrow to have a plane: when the ray is nearest to an edge. */

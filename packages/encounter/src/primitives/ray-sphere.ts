@@ -1,14 +1,14 @@
 /** A ray against a sphere, which is solid. */
-import { normalizeAt } from './length.ts';
 import { AT_START, CENTER, meetsBall, NEVER } from './moving-ball.ts';
 import { readRay, readSphere } from './read.ts';
-import { Hit, type RayValue, type SphereValue } from './values.ts';
+import { fillHit } from './results.ts';
+import type { Hit, RayValue, SphereValue } from './values.ts';
 
 // The ray is read into the first six numbers, the sphere into a part of its own.
 const path: Float64Array = /* #__PURE__ */ new Float64Array(14);
 const ball: Float64Array = /* #__PURE__ */ path.subarray(CENTER, CENTER + 4);
 const time: Float64Array = /* #__PURE__ */ new Float64Array(2);
-const v: Float64Array = /* #__PURE__ */ new Float64Array(4);
+const found: Float64Array = /* #__PURE__ */ new Float64Array(5);
 
 /**
  * Where a ray meets a solid sphere (§3.1.2, Alg. 3.1; slides 11-128 to 11-131). Whether it does is decided exactly, and t keeps its digits
@@ -23,21 +23,10 @@ export function rayCastSphere(ray: RayValue, sphere: SphereValue, out?: Hit): Hi
   if (when === NEVER) return null;
   const t = when === AT_START ? 0 : time[0];
   if (!(t < Infinity)) return null;
-  const hit = out ?? new Hit();
-  const { normal, point } = hit;
-  hit.t = t;
-  const r = path;
-  point.x = r[0] + t * r[3];
-  point.y = r[1] + t * r[4];
-  point.z = r[2] + t * r[5];
   // A sphere of radius zero has the normal against the ray, and a start inside none.
-  v[0] = ball[3] > 0 ? r[0] - ball[0] + t * r[3] : -r[3];
-  v[1] = ball[3] > 0 ? r[1] - ball[1] + t * r[4] : -r[4];
-  v[2] = ball[3] > 0 ? r[2] - ball[2] + t * r[5] : -r[5];
-  normalizeAt(v, 0);
-  const inside = when === AT_START;
-  normal.x = inside ? 0 : v[0];
-  normal.y = inside ? 0 : v[1];
-  normal.z = inside ? 0 : v[2];
-  return hit;
+  const isInside = when === AT_START;
+  const outward = isInside || ball[3] === 0 ? 0 : 1;
+  found[0] = t;
+  for (let k = 0; k < 3; k++) found[1 + k] = outward * (path[k] - ball[k] + t * path[3 + k]);
+  return fillHit(path, found, out, isInside);
 }

@@ -11,10 +11,10 @@
  */
 import { Vec3 } from '../math/vec3.ts';
 import { LARGEST, RAY_GRAZING, RAY_ROUNDING } from '../tolerances.ts';
-import { fillVector, type ObjectVector, triangleOf } from './object-vector.ts';
+import { type ObjectVector, triangleOf } from './object-vector.ts';
 import { OTHERS, Outline, outlineOfTriangle } from './outline.ts';
 import { castAtOutline } from './ray-polygon.ts';
-import { readRay, readTriangle } from './read.ts';
+import { readRay, readTriangle, writePoint } from './read.ts';
 import { Hit, type RayValue, type TriangleValue } from './values.ts';
 
 const r: Float64Array = /* #__PURE__ */ new Float64Array(6);
@@ -83,7 +83,7 @@ export function rayCastTriangle(ray: RayValue, triangle: TriangleValue, out?: Hi
   const gx = ox - ax;
   const gy = oy - ay;
   const gz = oz - az;
-  // The volumes of the ray with two edges. If one is negative and the other is not, it passes by, and mostly that is clear.
+  // The volumes of the ray with two edges; all three add up to the speed across the plane.
   const kx = gy * dz - gz * dy;
   const ky = gz * dx - gx * dz;
   const kz = gx * dy - gy * dx;
@@ -95,14 +95,14 @@ export function rayCastTriangle(ray: RayValue, triangle: TriangleValue, out?: Hi
   const span = size * reach * long;
   const error = RAY_ROUNDING * span;
   const isWithin = reach + long < BEYOND_ALL;
-  if (v * w < 0) return Math.abs(v) > error && Math.abs(w) > error && isWithin ? null : castExactly(ray, triangle, out);
-  // All three volumes add up to the speed across the plane.
   const nx = ey * fz - ez * fy;
   const ny = ez * fx - ex * fz;
   const nz = ex * fy - ey * fx;
   const speed = dx * nx + dy * ny + dz * nz;
   const u = speed - v - w;
-  if (u * v < 0) return Math.abs(u) > error && Math.abs(v) > error && isWithin ? null : castExactly(ray, triangle, out);
+  // A ray whose volumes differ in sign passes by. Mostly that is clear, and this is one branch that mostly goes one way: if the positive
+  // ones add up to more than two errors, and so do the negative ones, one of each is beyond its error.
+  if (Math.abs(u) + Math.abs(v) + Math.abs(w) - Math.abs(speed) > 5 * error && isWithin) return null;
   const height = gx * nx + gy * ny + gz * nz;
   // Comparisons with what is not a number are false.
   if (
@@ -142,7 +142,7 @@ function castExactly(ray: RayValue, triangle: TriangleValue, out?: Hit): Hit | n
 function readAndCast(ray: RayValue, triangle: TriangleValue, out?: Hit): Hit | null {
   readRay(ray, r, 'ray');
   readTriangle(triangle, t, 'triangle');
-  fillVector(r, 0, line.from);
-  fillVector(r, 3, line.direction);
+  writePoint(r, 0, line.from);
+  writePoint(r, 3, line.direction);
   return rayCastTriangle(line, triangleOf(t), out);
 }

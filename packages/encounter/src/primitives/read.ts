@@ -69,10 +69,10 @@ function readOther(value: Vec3Input, out: Float64Array, at: number, name: string
   }
 }
 
-export function readSegment(value: SegmentValue, out: Float64Array, name: string): void {
+export function readSegment(value: SegmentValue, out: Float64Array, name: string, at = 0): void {
   if (value?.from === undefined) wrong(name, 'be { from, to }', value);
-  readPoint(value.from, out, 0, name, '.from');
-  readPoint(value.to, out, 3, name, '.to');
+  readPoint(value.from, out, at, name, '.from');
+  readPoint(value.to, out, at + 3, name, '.to');
 }
 
 /** `direction` as it is, of any length but zero. */
@@ -173,8 +173,9 @@ export function readTriangle(value: TriangleValue, out: Float64Array, name: stri
 }
 
 /** Writes p[at], p[at + 1], p[at + 2] into a vector of a result. */
-export function writePoint(p: Float64Array, at: number, out: { x: number; y: number; z: number }): void {
+export function writePoint<V extends { x: number; y: number; z: number }>(p: Float64Array, at: number, out: V): V {
   out.x = p[at];
   out.y = p[at + 1];
   out.z = p[at + 2];
+  return out;
 }

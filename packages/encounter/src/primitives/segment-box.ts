@@ -1,18 +1,18 @@
 /** A segment and a box along the axes, which is solid. */
-import { orient2d } from 'robust-predicates';
 import { BEYOND, HALF, HIGH, LOW, MIDDLE, nearestOfBlockSegment, PARAMETER, POINT } from './block-segment.ts';
+import { turn } from './determinant.ts';
 import { normalizeAt } from './length.ts';
 import { clampToBox } from './point-box.ts';
 import { readBox, readSegment, writePoint } from './read.ts';
 import { type BoxValue, Closest, type SegmentValue } from './values.ts';
 
-const s: Float64Array = /* #__PURE__ */ new Float64Array(6);
+// The segment, and room for a corner of the box.
+const s: Float64Array = /* #__PURE__ */ new Float64Array(9);
 const b: Float64Array = /* #__PURE__ */ new Float64Array(6);
 
 /**
  * Whether a segment has a point in a solid box, by the six separating axes (§3.3.1). Exact: the axes of the box compare given numbers,
- * and across both the segment's line has all corners on one side, seen along an axis of the box, which are signs of determinants
- * (`robust-predicates`).
+ * and across both the segment's line has all corners on one side, seen along an axis of the box, which are signs of determinants.
  *
  * Cost: up to twelve comparisons and six determinants of two dimensions.
  *
@@ -23,21 +23,39 @@ const b: Float64Array = /* #__PURE__ */ new Float64Array(6);
 export function intersectsSegmentBox(segment: SegmentValue, box: BoxValue): boolean {
   readSegment(segment, s, 'segment');
   readBox(box, b, 'box');
-  return segmentMeetsBox(s, b);
+  return boxMeetsEdge(b, s, 0, 3, 6);
 }
 
-/** The same for flat arrays. */
-export function segmentMeetsBox(s: Float64Array, b: Float64Array): boolean {
-  for (let i = 0; i < 3; i++) if (Math.max(s[i], s[3 + i]) < b[i] || Math.min(s[i], s[3 + i]) > b[3 + i]) return false;
-  for (let i = 0; i < 3; i++) {
-    const k = i === 2 ? 0 : i + 1;
-    // Seen along the third axis: of four corners, two are farthest to either side of a line that rises or falls.
-    const rising = s[3 + i] > s[i] === s[3 + k] > s[k];
-    const one = orient2d(s[i], s[k], s[3 + i], s[3 + k], b[i], rising ? b[3 + k] : b[k]);
-    const other = orient2d(s[i], s[k], s[3 + i], s[3 + k], b[3 + i], rising ? b[k] : b[3 + k]);
-    if ((one > 0 && other > 0) || (one < 0 && other < 0)) return false;
+/** Whether the box from b[0…2] to b[3…5] meets the edge from v[p] to v[q]; v[corner] is used for a corner. */
+export function boxMeetsEdge(b: Float64Array, v: Float64Array, p: number, q: number, corner: number): boolean {
+  for (let k = 0; k < 3; k++) {
+    const x = v[p + k];
+    const y = v[q + k];
+    if ((x < b[k] && y < b[k]) || (x > b[3 + k] && y > b[3 + k])) return false;
   }
+  for (let k = 0; k < 3; k++)
+    if (isBeyond(b, v, k, p, q, corner, 1) || isBeyond(b, v, k, p, q, corner, -1)) return false;
   return true;
+}
+
+/**
+ * Whether all of the box is strictly to the right (way = 1) or to the left (−1) of the line from v[i] to v[j], seen along axis k.
+ * Its foremost corner, which decides that, is written to v[corner].
+ */
+function isBeyond(
+  b: Float64Array,
+  v: Float64Array,
+  k: number,
+  i: number,
+  j: number,
+  corner: number,
+  way: number,
+): boolean {
+  const x = k === 2 ? 0 : k + 1;
+  const y = 3 - k - x;
+  v[corner + x] = b[v[j + y] > v[i + y] === way > 0 ? x : 3 + x];
+  v[corner + y] = b[v[j + x] > v[i + x] === way > 0 ? 3 + y : y];
+  return turn(v, k, i, j, corner) === -way;
 }
 
 const problem: Float64Array = /* #__PURE__ */ new Float64Array(20);
@@ -57,7 +75,7 @@ export function closestSegmentBox(segment: SegmentValue, box: BoxValue, out: Clo
   // In coordinates from segment.from, where nothing is lost far from the origin.
   for (let i = 0; i < 3; i++) p[i] = at === -1 ? s[i] : at === 1 ? s[3 + i] : s[i] + problem[POINT + i];
   clampToBox(p, b, q);
-  const meet = segmentMeetsBox(s, b);
+  const meet = boxMeetsEdge(b, s, 0, 3, 6);
   normalizeAt(problem, BEYOND);
   out.distance = meet ? 0 : Math.max(problem[BEYOND + 3], Number.MIN_VALUE);
   writePoint(meet ? q : p, 0, out.pointA);

@@ -1,10 +1,11 @@
 /** A segment and a polygon. What belongs to a polygon is said in outline.ts. */
-import { fillClosest } from './fill.ts';
+
 import { OTHERS, Outline, prepareOutline, readOutline } from './outline.ts';
 import { segmentMeetsOutline } from './outline-meets.ts';
 import { nearestOfOutlines } from './polygon-polygon-distance.ts';
 import { readSegment } from './read.ts';
-import { Closest, type PolygonValue, type SegmentValue } from './values.ts';
+import { fillClosest } from './results.ts';
+import type { Closest, PolygonValue, SegmentValue } from './values.ts';
 
 const s: Outline = /* #__PURE__ */ new Outline();
 const o: Outline = /* #__PURE__ */ new Outline();
@@ -28,11 +29,7 @@ export function intersectsSegmentPolygon(segment: SegmentValue, polygon: Polygon
  *
  * The segment is an outline without an inside: see `closestPolygonPolygon`. Linear time.
  */
-export function closestSegmentPolygon(
-  segment: SegmentValue,
-  polygon: PolygonValue,
-  out: Closest = new Closest(),
-): Closest {
+export function closestSegmentPolygon(segment: SegmentValue, polygon: PolygonValue, out?: Closest): Closest {
   const v = readOutline(polygon, 'polygon', OTHERS, o);
   readSegment(segment, v, 'segment');
   s.to = 6;

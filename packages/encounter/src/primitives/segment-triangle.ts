@@ -1,10 +1,11 @@
 /** A segment and a triangle: whether they meet, and where they are nearest. */
-import { fillClosest } from './fill.ts';
+
 import { OTHERS, Outline, outlineOfTriangle, prepareOutline } from './outline.ts';
 import { segmentMeetsOutline } from './outline-meets.ts';
 import { nearestOfOutlines } from './polygon-polygon-distance.ts';
 import { readSegment, readTriangle } from './read.ts';
-import { Closest, type SegmentValue, type TriangleValue } from './values.ts';
+import { fillClosest } from './results.ts';
+import type { Closest, SegmentValue, TriangleValue } from './values.ts';
 
 const t: Float64Array = /* #__PURE__ */ new Float64Array(9);
 const s: Outline = /* #__PURE__ */ new Outline();
@@ -26,11 +27,7 @@ export function intersectsSegmentTriangle(segment: SegmentValue, triangle: Trian
  *
  * Not in the book: see `closestTriangleTriangle`.
  */
-export function closestSegmentTriangle(
-  segment: SegmentValue,
-  triangle: TriangleValue,
-  out: Closest = new Closest(),
-): Closest {
+export function closestSegmentTriangle(segment: SegmentValue, triangle: TriangleValue, out?: Closest): Closest {
   const v = read(segment, triangle);
   s.to = 6;
   nearestOfOutlines(v, s, o, nearest);

@@ -2,9 +2,9 @@
 import { normalizeAt } from './length.ts';
 import { intoObb, obbAsBox, outOfObb, turnOutOfObb } from './obb-coordinates.ts';
 import { readObb, readSphere } from './read.ts';
-import { POINT_B } from './results.ts';
+import { DEPTH, fillPenetration, POINT_A, POINT_B } from './results.ts';
 import { towardsBlock } from './sphere-block.ts';
-import { type ObbValue, Penetration, type SphereValue } from './values.ts';
+import type { ObbValue, Penetration, SphereValue } from './values.ts';
 
 const ball: Float64Array = /* #__PURE__ */ new Float64Array(4);
 const o: Float64Array = /* #__PURE__ */ new Float64Array(15);
@@ -43,13 +43,9 @@ export function penetrationSphereObb(sphere: SphereValue, obb: ObbValue, out?: P
   readObb(obb, o, 'obb');
   if (!sphereMeetsObb()) return null;
   towardsBlock(center, box, way);
-  const result = out ?? new Penetration();
-  const { normal, pointA, pointB } = result;
-  result.depth = Math.max(0, ball[3] - way[3]);
-  turnOutOfObb(o, way, 0, normal);
-  pointA.x = ball[0] + ball[3] * normal.x;
-  pointA.y = ball[1] + ball[3] * normal.y;
-  pointA.z = ball[2] + ball[3] * normal.z;
-  outOfObb(o, way, POINT_B, pointB);
-  return result;
+  way[DEPTH] = ball[3] - way[DEPTH];
+  turnOutOfObb(o, way, 0, way, 0);
+  outOfObb(o, way, POINT_B, way, POINT_B);
+  for (let i = 0; i < 3; i++) way[POINT_A + i] = ball[i] + ball[3] * way[i];
+  return fillPenetration(way, out);
 }

@@ -2,13 +2,14 @@
  * Two triangles. They are two polygons; where plain doubles tell whether they meet, it is by the test that meshes use. Meshes have longer
  * and faster forms of both functions, in triangle-triangle.ts and triangle-triangle-distance.ts; a test compares them with these.
  */
-import { fillClosest } from './fill.ts';
+
 import { OTHERS, Outline, outlineOfTriangle, prepareOutline } from './outline.ts';
 import { outlinesMeet } from './polygon-polygon.ts';
 import { nearestOfOutlines } from './polygon-polygon-distance.ts';
 import { readTriangle } from './read.ts';
+import { fillClosest } from './results.ts';
 import { EXACT, MEET, relate, UNCERTAIN } from './triangle-triangle.ts';
-import { Closest, type TriangleValue } from './values.ts';
+import type { Closest, TriangleValue } from './values.ts';
 
 const p: Float64Array = /* #__PURE__ */ new Float64Array(9);
 const q: Float64Array = /* #__PURE__ */ new Float64Array(9);
@@ -34,7 +35,7 @@ export function intersectsTriangleTriangle(a: TriangleValue, b: TriangleValue): 
  *
  * Not in the book, which measures distances of convex objects in general (§4.3). Constant time.
  */
-export function closestTriangleTriangle(a: TriangleValue, b: TriangleValue, out: Closest = new Closest()): Closest {
+export function closestTriangleTriangle(a: TriangleValue, b: TriangleValue, out?: Closest): Closest {
   readTriangle(a, p, 'a');
   readTriangle(b, q, 'b');
   nearestOfOutlines(asOutlines(), first, second, nearest);

@@ -1,6 +1,7 @@
 /** Signs of determinants against integers of any length, where plain doubles cannot tell them. */
 import { describe, expect, it } from 'vitest';
-import { above, aboveAlong, abovePlane, compareSquares, turn, turnAlong } from '../../src/primitives/determinant.ts';
+import { above, aboveAlong, compareSquares, turn, turnAlong } from '../../src/primitives/determinant.ts';
+import { planeSide } from '../../src/primitives/plane-side.ts';
 import { Rng, runs } from '../support/rng.ts';
 import { toIntegers } from '../support/triangle-reference.ts';
 
@@ -62,8 +63,9 @@ describe(`signs of determinants (seed ${SEED})`, () => {
     }
   });
 
-  it('abovePlane and compareSquares are exact', () => {
+  it('planeSide and compareSquares are exact', () => {
     const rng = new Rng(SEED + 2);
+    const height = new Float64Array(2);
     for (let i = 0; i < runs(3000); i++) {
       const v = nearlyFlat(rng);
       const plane = Float64Array.from([v[0], v[1], v[2], v[0] * v[3] + v[1] * v[4] + v[2] * v[5]]);
@@ -73,7 +75,8 @@ describe(`signs of determinants (seed ${SEED})`, () => {
       // All in units of the finer one, squared.
       const dot = (p[0][0] * p[1][0] + p[0][1] * p[1][1] + p[0][2] * p[1][2]) << (2n * shift);
       const expected = sign(dot - (offset.p[2][2] << BigInt(-offset.exponent)));
-      if (abovePlane(plane, v, 3) !== expected) expect.fail(`${i}: abovePlane [${plane}], [${v}] is not ${expected}`);
+      if (planeSide(plane, v.subarray(3, 6), height) !== expected)
+        expect.fail(`${i}: planeSide [${plane}], [${v}] is not ${expected}`);
 
       const r = rng.pick([0.5, 1, 3, 1 / 3, 0.1]);
       const [x, y] = [v.slice(3, 6).map((c) => c * r), v.slice(3, 6)];

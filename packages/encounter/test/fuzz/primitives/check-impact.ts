@@ -62,7 +62,7 @@ export const IMPACTS: Readonly<Record<string, Pair>> = {
       const [s, t] = [a as Sphere, b as Sphere];
       const z = new Integers([...s.center, s.radius, ...t.center, t.radius, ...moveA, ...moveB]);
       const move = difference(z, moveA, moveB);
-      return within(sphereTime(z.vector(s.center), move, z.vector(t.center), z.of(s.radius) + z.of(t.radius)));
+      return sphereTime(z.vector(s.center), move, z.vector(t.center), z.of(s.radius) + z.of(t.radius), true);
     },
   },
   impactBoxBox: {
@@ -107,8 +107,6 @@ export const IMPACTS: Readonly<Record<string, Pair>> = {
     time: ({ a, moveA, b }) => sphereTriangleTime(a as Sphere, moveA, b as Triangle),
   },
 };
-
-const within = (t: number | null): number | null => (t === null || t > 1 ? null : t);
 
 function difference(z: Integers, moveA: Vec, moveB: Vec): V {
   const [p, q] = [z.vector(moveA), z.vector(moveB)];

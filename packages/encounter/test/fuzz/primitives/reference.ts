@@ -214,8 +214,8 @@ export function rayTime(ray: Ray, t: Thing): number | null {
   return hit === null ? null : quotient(hit.num, hit.den);
 }
 
-/** The least t ≥ 0 with |from + t·dir − center| ≤ r, or null. */
-export function sphereTime(from: V, dir: V, center: V, r: bigint): number | null {
+/** The least t ≥ 0 with |from + t·dir − center| ≤ r, or null; also if that is beyond 1, decided exactly, and `ends` is given. */
+export function sphereTime(from: V, dir: V, center: V, r: bigint, ends = false): number | null {
   const e = mix(center, 1n, from, -1n);
   const c = exactDot(e, e) - r * r;
   if (c <= 0n) return 0;
@@ -223,8 +223,10 @@ export function sphereTime(from: V, dir: V, center: V, r: bigint): number | null
   const b = exactDot(e, dir);
   const discriminant = b * b - exactDot(dir, dir) * c;
   if (b <= 0n || discriminant < 0n) return null;
+  if (ends && c > b && discriminant < (c - b) * (c - b)) return null;
   // t = c / (b + √discriminant), with b as the unit so that both are about 1.
-  return quotient(c, b) / (1 + Math.sqrt(quotient(discriminant, b * b)));
+  const time = quotient(c, b) / (1 + Math.sqrt(quotient(discriminant, b * b)));
+  return ends ? Math.min(1, time) : time;
 }
 
 /** A box by its three slabs, exactly; the axes are taken as unit vectors. */
