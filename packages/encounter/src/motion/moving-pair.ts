@@ -1,0 +1,242 @@
+/**
+ * First contact of a triangle P whose corners move on straight lines with Q: another such triangle, or a convex body that stands still
+ * (the frame of the query moves along with it). Margins are allowed on both. As in convex-impact.ts, the normal n of the distance at one
+ * time serves as an axis. For a *fixed* n let
+ *
+ *   g(s) = min n·Q(s) − max n·P(s) − radii,
+ *
+ * the gap along n at the time s. The signed distance is at least g(s), whatever n is. P(s) is the hull of its corners, and so is Q(s) if
+ * it moves, so g is the minimum of at most nine functions n·(q_j(s) − p_i(s)) − radii, and each of them is *linear* in s. So the time until
+ * which n keeps g above a level is the least of nine quotients: exact, with no bound of a speed and no search. One distance, one such
+ * time, the next distance there: each step is a proof for the time that it skips, so no contact is missed and none is late.
+ * (M. Li et al., "Codimensional Incremental Potential Contact", 2021, advance by a distance over a speed instead.)
+ *
+ * This serves points against triangles and edges against edges at once, coplanar and collapsing triangles, thickness and curved bodies.
+ * Levels are relative to the tolerance τ = accuracy × size, which is above all rounding here. g is kept above τ/4, and a distance of at
+ * most τ/2 is a contact.
+ *
+ * **Resting.** If the colliders touch at the start, sliding is no impact: the level of the signed distance is then −τ. But two triangles
+ * have no inside, so that one that passes face on through the other is never deeper than zero. Its sign is that of the axis: from n to
+ * −n. If both n and n' keep the pair apart up to τ at one time, P and Q lie in opposite wedges between two planes, of the angle π − ∠(n, n').
+ * When that is large they touch along the edge of the wedges only, and P may go on around it. When it is near zero, P has passed
+ * through the plane of Q: an impact. So in contact the axis may turn by at most 120° from one step to the next. Flat triangles face to face
+ * are on no side of each other: there the better one of n and −n counts.
+ */
+import type { Body } from '../bodies/body.ts';
+import type { MovingTriangle } from '../bodies/moving-triangle.ts';
+import { supportOf } from '../convex/cso.ts';
+import { PairCache } from '../convex/pair-cache.ts';
+import { Goal } from '../convex/penetration.ts';
+import { LinearKind } from '../math/affine.ts';
+import { Vec3 } from '../math/vec3.ts';
+import { DistanceResult } from '../pairs/result.ts';
+import { QuerySettings } from '../pairs/settings.ts';
+import type { PairSolver } from '../pairs/solver.ts';
+import { ShapeKind } from '../shapes/shape.ts';
+
+/** Distances computed for one pair: a guard. What it ends is reported as a hit that has not converged. */
+const MOST_DISTANCES = 500;
+
+/** The cosine of 120°: see "Resting". */
+const OPPOSITE_AXES = -0.5;
+
+/** Where in `#numbers`: the least gap and where an axis ends, as last computed. */
+const GAP = 0;
+const UNTIL = 1;
+
+export class MovingPair {
+  /** The time to start from, and that to end at. The first one becomes that of the contact. */
+  readonly time: Float64Array = new Float64Array(2);
+  /** What is known of the contact. The points are those of P and Q, in the frame of the query. */
+  readonly found: DistanceResult = new DistanceResult();
+  /** The axis, from P to Q, that separated them until the contact. */
+  readonly normal: Vec3 = new Vec3();
+  gap = 0;
+  converged = true;
+  iterations = 0;
+  readonly #settings: QuerySettings = new QuerySettings();
+  readonly #cache: PairCache = new PairCache();
+  #solver: PairSolver = undefined as unknown as PairSolver;
+  #p: MovingTriangle = undefined as unknown as MovingTriangle;
+  /** Q, if it moves. */
+  #q: MovingTriangle | null = null;
+  #body: Body = undefined as unknown as Body;
+  #resting = false;
+  #tolerance = 0;
+  /** An axis that kept a pair apart for all its time: tried first on the next pair, which often is its neighbour. */
+  readonly #last: Vec3 = new Vec3();
+  #hasLast = false;
+  readonly #turned: Vec3 = new Vec3();
+  readonly #dir: Vec3 = new Vec3();
+  readonly #point: Vec3 = new Vec3();
+  /** The functions along an axis, at s = 0 and s = 1. */
+  readonly #lines: Float64Array = new Float64Array(18);
+  readonly #numbers: Float64Array = new Float64Array(2);
+
+  /** Sets what holds for all pairs to come. */
+  begin(solver: PairSolver, accuracy: number, extent: number, tolerance: number, resting: boolean): void {
+    this.#solver = solver;
+    this.#settings.accuracy = accuracy;
+    this.#settings.extent = extent;
+    this.#settings.cache = this.#cache;
+    this.#tolerance = tolerance;
+    this.#resting = resting;
+    this.#hasLast = false;
+  }
+
+  /** Whether P meets Q in time[0] … time[1]. `moving` is Q if its corners move, and null if it is `body`. */
+  run(p: MovingTriangle, moving: MovingTriangle | null, body: Body): boolean {
+    this.#p = p;
+    this.#q = moving;
+    this.#body = body;
+    this.iterations = 0;
+    const tolerance = this.#tolerance;
+    const resting = this.#resting;
+    const { time, normal: n, found } = this;
+    const level = resting ? -0.75 * tolerance : 0.25 * tolerance;
+    const contact = resting ? -0.5 * tolerance : 0.5 * tolerance;
+    if (this.#hasLast && this.#keepsApart(this.#last, level)) return false;
+    const speed = p.speed + (moving === null ? 0 : moving.speed);
+    const settings = this.#settings;
+    this.#cache.clear();
+    for (let step = 0; ; step++) {
+      const t = time[0];
+      p.place(time);
+      if (moving !== null) moving.place(time);
+      settings.maxDistance = speed * (time[1] - t) + tolerance;
+      this.#solver.solve(p, body, resting ? Goal.signed : Goal.distance, settings, found);
+      const { signed } = this.#solver;
+      // Too far apart for all the time that is left.
+      if (signed === Infinity) return false;
+      this.iterations += found.iterations;
+      this.gap = Math.max(0, signed);
+      this.converged = true;
+      const turned = this.#turned.copy(found.normal);
+      if (signed <= contact) {
+        // A distance of zero has no normal.
+        if (!(signed > 0) && !resting) this.#solver.solve(p, body, Goal.signed, settings, found);
+        n.copy(found.normal);
+        return true;
+      }
+      if (resting && signed <= tolerance && !this.#chooseSide(turned, step > 0, contact, level)) return true;
+      if (t >= time[1]) return false;
+      n.copy(turned);
+      this.#project(n);
+      this.#setUntil(level);
+      const until = this.#numbers[UNTIL];
+      if (until >= time[1]) {
+        this.#last.copy(n);
+        this.#hasLast = true;
+        return false;
+      }
+      if (!(until > t) || step === MOST_DISTANCES) {
+        this.converged = !resting && signed <= tolerance;
+        return true;
+      }
+      time[0] = until;
+    }
+  }
+
+  /**
+   * In contact, with n the new axis: whether it is on the side of the last one, if there was any. Where the opposite axis keeps the pair
+   * apart, too, n becomes the one of both that fits, and the better one if both do.
+   */
+  #chooseSide(n: Vec3, hasAxis: boolean, contact: number, level: number): boolean {
+    const last = this.normal;
+    const cosine = hasAxis ? n.x * last.x + n.y * last.y + n.z * last.z : 0;
+    this.#project(n);
+    this.#setUntil(level);
+    const until = this.#numbers[UNTIL];
+    n.set(-n.x, -n.y, -n.z);
+    this.#project(n);
+    this.#setGap();
+    const both = this.#numbers[GAP] > contact;
+    if (both) {
+      this.#setUntil(level);
+      if (cosine < OPPOSITE_AXES || (-cosine >= OPPOSITE_AXES && this.#numbers[UNTIL] > until)) return true;
+    }
+    n.set(-n.x, -n.y, -n.z);
+    return !(cosine < OPPOSITE_AXES);
+  }
+
+  /** Whether an axis keeps the gap above the level for all of the time: as g is a minimum of linear functions, its ends tell. */
+  #keepsApart(n: Vec3, level: number): boolean {
+    this.#project(n);
+    this.#setGap();
+    if (!(this.#numbers[GAP] >= level)) return false;
+    this.#setUntil(level);
+    return this.#numbers[UNTIL] >= this.time[1];
+  }
+
+  /** Computes the functions along n: where corners of P and of Q are, relative to each other. */
+  #project(n: Vec3): void {
+    const { corners: p } = this.#p;
+    const { x, y, z } = n;
+    const f = this.#lines;
+    const q = this.#q;
+    const radii = this.#p.radius + this.#body.radius;
+    if (q === null) {
+      const low = -this.#reach(n) - radii;
+      for (let i = 0; i < 3; i++) {
+        const k = 3 * i;
+        f[2 * i] = low - (x * p[k] + y * p[k + 1] + z * p[k + 2]);
+        f[2 * i + 1] = low - (x * p[k + 9] + y * p[k + 10] + z * p[k + 11]);
+      }
+      return;
+    }
+    const c = q.corners;
+    let at = 0;
+    for (let k = 0; k < 9; k += 3)
+      for (let l = 0; l < 9; l += 3) {
+        f[at++] = x * (c[l] - p[k]) + y * (c[l + 1] - p[k + 1]) + z * (c[l + 2] - p[k + 2]) - radii;
+        f[at++] = x * (c[l + 9] - p[k + 9]) + y * (c[l + 10] - p[k + 10]) + z * (c[l + 11] - p[k + 11]) - radii;
+      }
+  }
+
+  /** How far the body at rest reaches along −n. */
+  #reach(n: Vec3): number {
+    const { m, kind, core, linear } = this.#body;
+    const { x, y, z } = n;
+    const origin = -(x * m[9] + y * m[10] + z * m[11]);
+    if (kind === ShapeKind.point) return origin;
+    const dir = this.#dir;
+    dir.x = -x;
+    dir.y = -y;
+    dir.z = -z;
+    if (linear !== LinearKind.identity) {
+      dir.x = -(m[0] * x + m[1] * y + m[2] * z);
+      dir.y = -(m[3] * x + m[4] * y + m[5] * z);
+      dir.z = -(m[6] * x + m[7] * y + m[8] * z);
+    }
+    const p = this.#point;
+    supportOf(kind, core, dir, p);
+    return origin + (dir.x * p.x + dir.y * p.y + dir.z * p.z);
+  }
+
+  /** The gap along the axis at time[0]. */
+  #setGap(): void {
+    const t = this.time[0];
+    const f = this.#lines;
+    const count = this.#q === null ? 6 : 18;
+    let gap = Infinity;
+    for (let k = 0; k < count; k += 2) gap = Math.min(gap, (1 - t) * f[k] + t * f[k + 1]);
+    this.#numbers[GAP] = gap;
+  }
+
+  /** The time until which the axis keeps the gap above the level, at most time[1]. */
+  #setUntil(level: number): void {
+    const t = this.time[0];
+    const end = this.time[1];
+    const f = this.#lines;
+    const count = this.#q === null ? 6 : 18;
+    let until = end;
+    for (let k = 0; k < count; k += 2) {
+      const f0 = f[k];
+      const f1 = f[k + 1];
+      if ((1 - end) * f0 + end * f1 >= level) continue;
+      // Below the level at the end. If it falls, it does so at one time, which is before t only by rounding.
+      until = f0 > f1 ? Math.min(until, Math.max(t, (f0 - level) / (f0 - f1))) : t;
+    }
+    this.#numbers[UNTIL] = until;
+  }
+}
