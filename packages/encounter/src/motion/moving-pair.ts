@@ -25,7 +25,6 @@
 import type { Body } from '../bodies/body.ts';
 import type { MovingTriangle } from '../bodies/moving-triangle.ts';
 import { supportOf } from '../convex/cso.ts';
-import { PairCache } from '../convex/pair-cache.ts';
 import { Goal } from '../convex/penetration.ts';
 import { LinearKind } from '../math/affine.ts';
 import { Vec3 } from '../math/vec3.ts';
@@ -54,8 +53,8 @@ export class MovingPair {
   gap = 0;
   converged = true;
   iterations = 0;
+  /** Without a cache: it keeps support points, and those of a triangle that changes its form are no longer its own. */
   readonly #settings: QuerySettings = new QuerySettings();
-  readonly #cache: PairCache = new PairCache();
   #solver: PairSolver = undefined as unknown as PairSolver;
   #p: MovingTriangle = undefined as unknown as MovingTriangle;
   /** Q, if it moves. */
@@ -78,7 +77,6 @@ export class MovingPair {
     this.#solver = solver;
     this.#settings.accuracy = accuracy;
     this.#settings.extent = extent;
-    this.#settings.cache = this.#cache;
     this.#tolerance = tolerance;
     this.#resting = resting;
     this.#hasLast = false;
@@ -98,7 +96,6 @@ export class MovingPair {
     if (this.#hasLast && this.#keepsApart(this.#last, level)) return false;
     const speed = p.speed + (moving === null ? 0 : moving.speed);
     const settings = this.#settings;
-    this.#cache.clear();
     for (let step = 0; ; step++) {
       const t = time[0];
       p.place(time);
