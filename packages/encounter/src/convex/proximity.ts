@@ -31,7 +31,7 @@ export type ClosedForm = (cso: Cso, out: Proximity) => boolean;
  */
 export function certify(cso: Cso, out: Proximity): void {
   out.error += TOUCH * cso.reach;
-  out.converged = out.error <= cso.allowed;
+  out.converged = cso.allows(out);
 }
 
 /** Gives the signed distance the sign that was decided, even where rounding gave the number the other sign. */

@@ -21,7 +21,7 @@ import { Affine, carryNormal, LinearKind, multiply } from '../math/affine.ts';
 import type { EndVertices, Path } from '../math/path.ts';
 import { Vec3 } from '../math/vec3.ts';
 import { smallerExtent } from '../pairs/place.ts';
-import type { QuerySettings } from '../pairs/settings.ts';
+import { QuerySettings } from '../pairs/settings.ts';
 import type { HalfspaceShape } from '../shapes/halfspace-shape.ts';
 import type { MeshShape } from '../shapes/mesh-shape.ts';
 import { ShapeKind } from '../shapes/shape.ts';
@@ -34,6 +34,10 @@ import type { ConvexImpact } from './convex-impact.ts';
 import type { Impact } from './impact.ts';
 import { MovingPair } from './moving-pair.ts';
 import { MovingVertices, readEnds } from './vertex-motion.ts';
+
+/** Where in `#numbers`. */
+const TOLERANCE = 0;
+const RADII = 1;
 
 /** One of the two bodies in the frame F: a mesh that deforms, a mesh that stands still, or a convex body that does. */
 class Side {
@@ -172,12 +176,17 @@ export class DeformingImpact {
   readonly #drift: Float64Array = new Float64Array(3);
   /** For boxes: start, end and pad. */
   readonly #span: Float64Array = new Float64Array(3);
+  /** The tolerance, and the sum of the radii; in an array, as doubles that are passed to a call may be allocated on the heap. */
+  readonly #numbers: Float64Array = new Float64Array(2);
+  readonly #settings: QuerySettings = new QuerySettings();
   /** Pairs of nodes that wait, and the bounds of their times. */
   #nodes: Int32Array = new Int32Array(2 * 128);
   #times: Float64Array = new Float64Array(128);
   #top = 0;
   /** The earliest contact found, or the end of the time. */
   readonly #limit: Float64Array = new Float64Array(1);
+  /** The time until which the pair of nodes at hand is proven apart. */
+  readonly #from: Float64Array = new Float64Array(1);
   #found = false;
   #iterations = 0;
   /** Whether P, the first side, is B: it deforms, and A does not. */
@@ -218,16 +227,20 @@ export class DeformingImpact {
     const accuracy = settings.accuracy > 0 ? settings.accuracy : curved ? ACCURACY_CURVED : ACCURACY;
     // Where rounding of the coordinates is coarser than the accuracy, it takes its place.
     const reach = p.reach + (plane ? 0 : q.reach) + radii;
-    const tolerance = Math.max(accuracy * extent, 4 * TOUCH * reach);
-    const { time } = convex;
+    this.#numbers[TOLERANCE] = Math.max(accuracy * extent, 4 * TOUCH * reach);
+    this.#numbers[RADII] = radii;
+    const span = this.#span;
+    span[2] = radii + this.#numbers[TOLERANCE];
+    span[0] = convex.time[0];
+    this.#limit[0] = convex.time[1];
     this.#found = false;
     this.#iterations = 0;
-    this.#limit[0] = time[1];
-    if (plane) this.#fall(second, radii, tolerance, time[0], resting, out);
+    if (plane) this.#fall(second, resting, out);
     else {
-      this.#pair.begin(convex.solver, settings.accuracy, extent, tolerance, resting);
-      this.#span[2] = radii + tolerance;
-      this.#walk(time[0], out);
+      this.#settings.accuracy = settings.accuracy;
+      this.#settings.extent = extent;
+      this.#pair.begin(convex.solver, this.#settings, this.#numbers, resting);
+      this.#walk(out);
     }
     out.iterations = this.#iterations;
     return this.#found;
@@ -247,12 +260,15 @@ export class DeformingImpact {
     d[2] = path.deforms ? 0 : z;
   }
 
-  #walk(from: number, out: Impact): void {
+  /** Visits pairs of nodes, from the time span[0] on. */
+  #walk(out: Impact): void {
     const p = this.#p;
     const q = this.#q;
     const limit = this.#limit;
+    const from = this.#from;
+    from[0] = this.#span[0];
     this.#top = 0;
-    this.#consider(0, 0, from);
+    this.#consider(0, 0);
     while (this.#top > 0) {
       const top = --this.#top;
       const t = this.#times[top];
@@ -260,7 +276,8 @@ export class DeformingImpact {
       const i = this.#nodes[2 * top];
       const j = this.#nodes[2 * top + 1];
       if (p.isLeaf(i) && q.isLeaf(j)) {
-        this.#leaves(i, j, t, out);
+        from[0] = t;
+        this.#leaves(i, j, out);
         continue;
       }
       p.load(i);
@@ -268,16 +285,17 @@ export class DeformingImpact {
       const splitP = q.isLeaf(j) || (!p.isLeaf(i) && p.isLarger(q));
       const first = ((splitP ? p : q).tree as AabbTree).firstChild(splitP ? i : j);
       const bottom = this.#top;
-      for (let child = first; child < first + 2; child++) this.#consider(splitP ? child : i, splitP ? j : child, t);
+      from[0] = t;
+      for (let child = first; child < first + 2; child++) this.#consider(splitP ? child : i, splitP ? j : child);
       // The earlier one on top.
       if (this.#top === bottom + 2 && this.#times[bottom + 1] > this.#times[bottom]) this.#swap(bottom);
     }
   }
 
-  /** Lets a pair of nodes wait if their boxes meet after a time and before the limit. */
-  #consider(i: number, j: number, from: number): void {
+  /** Lets a pair of nodes wait if their boxes meet after the time #from and before the limit. */
+  #consider(i: number, j: number): void {
     const span = this.#span;
-    span[0] = from;
+    span[0] = this.#from[0];
     span[1] = this.#limit[0];
     this.#p.load(i);
     this.#q.load(j);
@@ -297,7 +315,7 @@ export class DeformingImpact {
   }
 
   /** Asks the triangles of two leaves. */
-  #leaves(i: number, j: number, from: number, out: Impact): void {
+  #leaves(i: number, j: number, out: Impact): void {
     const p = this.#p;
     const q = this.#q;
     const treeP = p.tree as AabbTree;
@@ -310,7 +328,7 @@ export class DeformingImpact {
       if (q.tree !== null) q.loadTriangle(slotQ);
       for (let slotP = firstP; slotP < lastP; slotP++) {
         p.loadTriangle(slotP);
-        span[0] = from;
+        span[0] = this.#from[0];
         span[1] = this.#limit[0];
         if (boxesMeet(p.triangle.box, q.tree === null ? q.box : q.triangle.box, span)) this.#ask(slotP, slotQ, out);
       }
@@ -355,7 +373,9 @@ export class DeformingImpact {
   }
 
   /** The vertex that reaches a halfspace first. */
-  #fall(body: Body, radii: number, tolerance: number, from: number, resting: boolean, out: Impact): void {
+  #fall(body: Body, resting: boolean, out: Impact): void {
+    const from = this.#span[0];
+    const radii = this.#numbers[RADII];
     const { m } = body;
     const { normal, offset } = body.core as HalfspaceShape;
     const n = carryNormal(m, normal, this.#normal);
@@ -367,7 +387,7 @@ export class DeformingImpact {
     const base = n.x * at.x + n.y * at.y + n.z * at.z + radii;
     const { start, end } = this.#p.vertices;
     const { corners } = this.#p.triangles as Triangles;
-    const level = resting ? -0.75 * tolerance : 0.25 * tolerance;
+    const level = (resting ? -0.75 : 0.25) * this.#numbers[TOLERANCE];
     let first = -1;
     let limit = this.#limit[0];
     for (let c = 0; c < corners.length; c++) {

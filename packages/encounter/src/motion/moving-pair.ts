@@ -39,9 +39,16 @@ const MOST_DISTANCES = 500;
 /** The cosine of 120°: see "Resting". */
 const OPPOSITE_AXES = -0.5;
 
-/** Where in `#numbers`: the least gap and where an axis ends, as last computed. */
-const GAP = 0;
-const UNTIL = 1;
+/**
+ * Where in `#numbers`: τ; the level that an axis keeps g above; the signed distance that is a contact; then the least gap, the time where an
+ * axis ends, and the reach of the body at rest, as last computed. In an array, because V8 may box doubles that are passed or returned.
+ */
+const TOLERANCE = 0;
+const LEVEL = 1;
+const CONTACT = 2;
+const GAP = 3;
+const UNTIL = 4;
+const REACH = 5;
 
 export class MovingPair {
   /** The time to start from, and that to end at. The first one becomes that of the contact. */
@@ -61,7 +68,6 @@ export class MovingPair {
   #q: MovingTriangle | null = null;
   #body: Body = undefined as unknown as Body;
   #resting = false;
-  #tolerance = 0;
   /** An axis that kept a pair apart for all its time: tried first on the next pair, which often is its neighbour. */
   readonly #last: Vec3 = new Vec3();
   #hasLast = false;
@@ -70,14 +76,18 @@ export class MovingPair {
   readonly #point: Vec3 = new Vec3();
   /** The functions along an axis, at s = 0 and s = 1. */
   readonly #lines: Float64Array = new Float64Array(18);
-  readonly #numbers: Float64Array = new Float64Array(2);
+  readonly #numbers: Float64Array = new Float64Array(6);
 
-  /** Sets what holds for all pairs to come. */
-  begin(solver: PairSolver, accuracy: number, extent: number, tolerance: number, resting: boolean): void {
+  /** Sets what holds for all pairs to come. `settings` has the accuracy and the extent that it is relative to, tolerance[0] is τ. */
+  begin(solver: PairSolver, settings: QuerySettings, tolerance: Float64Array, resting: boolean): void {
     this.#solver = solver;
-    this.#settings.accuracy = accuracy;
-    this.#settings.extent = extent;
-    this.#tolerance = tolerance;
+    this.#settings.accuracy = settings.accuracy;
+    this.#settings.extent = settings.extent;
+    const numbers = this.#numbers;
+    const tau = tolerance[0];
+    numbers[TOLERANCE] = tau;
+    numbers[LEVEL] = resting ? -0.75 * tau : 0.25 * tau;
+    numbers[CONTACT] = resting ? -0.5 * tau : 0.5 * tau;
     this.#resting = resting;
     this.#hasLast = false;
   }
@@ -88,12 +98,11 @@ export class MovingPair {
     this.#q = moving;
     this.#body = body;
     this.iterations = 0;
-    const tolerance = this.#tolerance;
     const resting = this.#resting;
+    const numbers = this.#numbers;
+    const tolerance = numbers[TOLERANCE];
     const { time, normal: n, found } = this;
-    const level = resting ? -0.75 * tolerance : 0.25 * tolerance;
-    const contact = resting ? -0.5 * tolerance : 0.5 * tolerance;
-    if (this.#hasLast && this.#keepsApart(this.#last, level)) return false;
+    if (this.#hasLast && this.#keepsApart(this.#last)) return false;
     const speed = p.speed + (moving === null ? 0 : moving.speed);
     const settings = this.#settings;
     for (let step = 0; ; step++) {
@@ -109,18 +118,18 @@ export class MovingPair {
       this.gap = Math.max(0, signed);
       this.converged = true;
       const turned = this.#turned.copy(found.normal);
-      if (signed <= contact) {
+      if (signed <= numbers[CONTACT]) {
         // A distance of zero has no normal.
         if (!(signed > 0) && !resting) this.#solver.solve(p, body, Goal.signed, settings, found);
         n.copy(found.normal);
         return true;
       }
-      if (resting && signed <= tolerance && !this.#chooseSide(turned, step > 0, contact, level)) return true;
+      if (resting && signed <= tolerance && !this.#chooseSide(turned, step > 0)) return true;
       if (t >= time[1]) return false;
       n.copy(turned);
       this.#project(n);
-      this.#setUntil(level);
-      const until = this.#numbers[UNTIL];
+      this.#setUntil();
+      const until = numbers[UNTIL];
       if (until >= time[1]) {
         this.#last.copy(n);
         this.#hasLast = true;
@@ -138,31 +147,32 @@ export class MovingPair {
    * In contact, with n the new axis: whether it is on the side of the last one, if there was any. Where the opposite axis keeps the pair
    * apart, too, n becomes the one of both that fits, and the better one if both do.
    */
-  #chooseSide(n: Vec3, hasAxis: boolean, contact: number, level: number): boolean {
+  #chooseSide(n: Vec3, hasAxis: boolean): boolean {
     const last = this.normal;
+    const numbers = this.#numbers;
     const cosine = hasAxis ? n.x * last.x + n.y * last.y + n.z * last.z : 0;
     this.#project(n);
-    this.#setUntil(level);
-    const until = this.#numbers[UNTIL];
-    n.set(-n.x, -n.y, -n.z);
+    this.#setUntil();
+    const until = numbers[UNTIL];
+    turnRound(n);
     this.#project(n);
     this.#setGap();
-    const both = this.#numbers[GAP] > contact;
-    if (both) {
-      this.#setUntil(level);
-      if (cosine < OPPOSITE_AXES || (-cosine >= OPPOSITE_AXES && this.#numbers[UNTIL] > until)) return true;
+    if (numbers[GAP] > numbers[CONTACT]) {
+      this.#setUntil();
+      if (cosine < OPPOSITE_AXES || (-cosine >= OPPOSITE_AXES && numbers[UNTIL] > until)) return true;
     }
-    n.set(-n.x, -n.y, -n.z);
+    turnRound(n);
     return !(cosine < OPPOSITE_AXES);
   }
 
   /** Whether an axis keeps the gap above the level for all of the time: as g is a minimum of linear functions, its ends tell. */
-  #keepsApart(n: Vec3, level: number): boolean {
+  #keepsApart(n: Vec3): boolean {
+    const numbers = this.#numbers;
     this.#project(n);
     this.#setGap();
-    if (!(this.#numbers[GAP] >= level)) return false;
-    this.#setUntil(level);
-    return this.#numbers[UNTIL] >= this.time[1];
+    if (!(numbers[GAP] >= numbers[LEVEL])) return false;
+    this.#setUntil();
+    return numbers[UNTIL] >= this.time[1];
   }
 
   /** Computes the functions along n: where corners of P and of Q are, relative to each other. */
@@ -173,7 +183,8 @@ export class MovingPair {
     const q = this.#q;
     const radii = this.#p.radius + this.#body.radius;
     if (q === null) {
-      const low = -this.#reach(n) - radii;
+      this.#setReach(n);
+      const low = -this.#numbers[REACH] - radii;
       for (let i = 0; i < 3; i++) {
         const k = 3 * i;
         f[2 * i] = low - (x * p[k] + y * p[k + 1] + z * p[k + 2]);
@@ -191,11 +202,12 @@ export class MovingPair {
   }
 
   /** How far the body at rest reaches along −n. */
-  #reach(n: Vec3): number {
+  #setReach(n: Vec3): void {
     const { m, kind, core, linear } = this.#body;
     const { x, y, z } = n;
     const origin = -(x * m[9] + y * m[10] + z * m[11]);
-    if (kind === ShapeKind.point) return origin;
+    this.#numbers[REACH] = origin;
+    if (kind === ShapeKind.point) return;
     const dir = this.#dir;
     dir.x = -x;
     dir.y = -y;
@@ -207,7 +219,7 @@ export class MovingPair {
     }
     const p = this.#point;
     supportOf(kind, core, dir, p);
-    return origin + (dir.x * p.x + dir.y * p.y + dir.z * p.z);
+    this.#numbers[REACH] = origin + (dir.x * p.x + dir.y * p.y + dir.z * p.z);
   }
 
   /** The gap along the axis at time[0]. */
@@ -221,7 +233,8 @@ export class MovingPair {
   }
 
   /** The time until which the axis keeps the gap above the level, at most time[1]. */
-  #setUntil(level: number): void {
+  #setUntil(): void {
+    const level = this.#numbers[LEVEL];
     const t = this.time[0];
     const end = this.time[1];
     const f = this.#lines;
@@ -236,4 +249,10 @@ export class MovingPair {
     }
     this.#numbers[UNTIL] = until;
   }
+}
+
+function turnRound(n: Vec3): void {
+  n.x = -n.x;
+  n.y = -n.y;
+  n.z = -n.z;
 }

@@ -80,27 +80,19 @@ export class MovingVertices {
       this.end = new Float64Array(3 * count);
     }
     const { ends } = path;
-    this.reach = Math.max(
-      this.#carry(array, offset, stride, count, 9, this.start),
-      this.#carry(ends.array as ArrayLike<number>, ends.offset, ends.stride, count, 12, this.end),
-    );
+    this.reach = 0;
+    this.#carry(array, offset, stride, count, 9, this.start);
+    this.#carry(ends.array as ArrayLike<number>, ends.offset, ends.stride, count, 12, this.end);
     if (!(this.reach <= LARGEST_IN_TREE))
       throw new RangeError(`a deforming mesh has a vertex beyond ±${LARGEST_IN_TREE}, the limit of meshes`);
   }
 
-  #carry(
-    array: ArrayLike<number>,
-    offset: number,
-    stride: number,
-    count: number,
-    at: number,
-    out: Float64Array,
-  ): number {
+  #carry(array: ArrayLike<number>, offset: number, stride: number, count: number, at: number, out: Float64Array): void {
     const n = this.#m;
     const x0 = n[at];
     const y0 = n[at + 1];
     const z0 = n[at + 2];
-    let reach = 0;
+    let { reach } = this;
     for (let i = 0, k = offset, o = 0; i < count; i++, k += stride, o += 3) {
       const x = array[k];
       const y = array[k + 1];
@@ -113,6 +105,6 @@ export class MovingVertices {
       out[o + 1] = py;
       out[o + 2] = pz;
     }
-    return reach;
+    this.reach = reach;
   }
 }
