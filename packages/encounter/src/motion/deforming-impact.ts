@@ -61,7 +61,7 @@ class Side {
   readonly #axes: Affine = new Affine();
   readonly #convexBox: Float64Array = new Float64Array(6);
 
-  /** A mesh that deforms. */
+  /** A mesh that deforms. Its boxes are computed by `fit`. */
   deform(body: Body, path: Path, frame: Float64Array, drift: Float64Array): void {
     this.body = body;
     this.deforms = true;
@@ -70,8 +70,12 @@ class Side {
     this.tree = source.tree;
     this.vertices.of(body, path, frame, drift);
     this.reach = this.vertices.reach;
-    this.#boxes.fit(source.tree, source.corners, this.vertices.start, this.vertices.end);
     this.triangle.of(body.radius);
+  }
+
+  fit(): void {
+    const { start, end } = this.vertices;
+    if (this.deforms) this.#boxes.fit(this.tree as AabbTree, (this.triangles as Triangles).corners, start, end);
   }
 
   /** A mesh or convex body whose frame, if that is rigid, is F. */
@@ -239,6 +243,8 @@ export class DeformingImpact {
     else {
       this.#settings.accuracy = settings.accuracy;
       this.#settings.extent = extent;
+      p.fit();
+      q.fit();
       this.#pair.begin(convex.solver, this.#settings, this.#numbers, resting);
       this.#walk(out);
     }

@@ -18,7 +18,10 @@ const tally = { asked: 0, hits: 0, judged: 0, unconverged: 0 };
 
 const program = ({ a, b }) =>
   [a, b]
-    .map((s) => `${lib.describeCollider?.(s.collider) ?? s.collider.shape}, [${s.collider.getMatrix()}], ${s.collider.margin}`)
+    .map(
+      (s) =>
+        `${lib.describeCollider?.(s.collider) ?? s.collider.shape}, [${s.collider.getMatrix()}], ${s.collider.margin}`,
+    )
     .concat([a, b].map((s) => JSON.stringify({ translation: s.translation, positions: s.end ?? undefined })))
     .concat(JSON.stringify([a, b].map((s) => Array.from(motionOf(s).positions ?? []))))
     .join('\n');
