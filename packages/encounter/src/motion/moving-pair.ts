@@ -29,7 +29,8 @@
  * have no inside, so that one that passes face on through the other is never deeper than zero. Its sign is that of the axis: from n to
  * −n. If both n and n' keep the pair apart up to τ at one time, P and Q lie in opposite wedges between two planes, of the angle π − ∠(n, n').
  * When that is large they touch along the edge of the wedges only, and P may go on around it. When it is near zero, P has passed
- * through the plane of Q: an impact. So in contact the axis may turn by at most 120° from one step to the next. Flat triangles face to face
+ * through the plane of Q: an impact. So in contact the axis may turn by at most 120° from one step to the next, except to one
+ * that could have served in the last step, too: as g is concave, its two ends tell. Flat triangles face to face
  * are on no side of each other: there the better one of n and −n counts.
  */
 import type { Body } from '../bodies/body.ts';
@@ -151,7 +152,7 @@ export class MovingPair {
         n.copy(found.normal);
         return true;
       }
-      if (resting && signed <= tolerance && !this.#chooseSide(turned, step > 0)) return true;
+      if (resting && signed <= tolerance && !this.#chooseSide(turned, step)) return true;
       if (t >= time[1]) return false;
       this.#before.copy(n);
       n.copy(turned);
@@ -248,23 +249,36 @@ export class MovingPair {
    * In contact, with n the new axis: whether it is on the side of the last one, if there was any. Where the opposite axis keeps the pair
    * apart, too, n becomes the one of both that fits, and the better one if both do.
    */
-  #chooseSide(n: Vec3, hasAxis: boolean): boolean {
-    const last = this.normal;
+  #chooseSide(n: Vec3, step: number): boolean {
     const numbers = this.#numbers;
-    const cosine = hasAxis ? n.x * last.x + n.y * last.y + n.z * last.z : 0;
+    const fits = this.#fits(n, step);
     this.#project(n);
     this.#setUntil();
-    const until = numbers[UNTIL];
+    const until = fits ? numbers[UNTIL] : -1;
     turnRound(n);
     this.#project(n);
     numbers[AT] = this.time[0];
     this.#setGap();
-    if (numbers[GAP] > numbers[CONTACT]) {
+    if (numbers[GAP] > numbers[CONTACT] && this.#fits(n, step)) {
+      this.#project(n);
       this.#setUntil();
-      if (cosine < OPPOSITE_AXES || (-cosine >= OPPOSITE_AXES && numbers[UNTIL] > until)) return true;
+      if (numbers[UNTIL] > until) return true;
     }
     turnRound(n);
-    return !(cosine < OPPOSITE_AXES);
+    return fits;
+  }
+
+  /** Whether an axis may follow the last one; or the one before, if it keeps the pair apart since then and so takes the place of the last one. */
+  #fits(n: Vec3, step: number): boolean {
+    const last = this.normal;
+    if (step === 0 || n.x * last.x + n.y * last.y + n.z * last.z >= OPPOSITE_AXES) return true;
+    const before = this.#before;
+    if (step > 1 && n.x * before.x + n.y * before.y + n.z * before.z < OPPOSITE_AXES) return false;
+    const numbers = this.#numbers;
+    this.#project(n);
+    numbers[AT] = numbers[BEFORE];
+    this.#setGap();
+    return numbers[GAP] >= numbers[LEVEL];
   }
 
   /** Whether an axis keeps the gap above the level for all of the time: as g is a minimum of linear functions, its ends tell. */

@@ -3,7 +3,7 @@
  *
  *   node packages/encounter/test/fuzz/deform-fuzz.mjs [--pairs=10000] [--seed=1] [--only=i] [--lib=path]
  *
- * Counts impacts that are missed or late, gaps above the accuracy, points that are not on both, results that differ when swapped, and what
+ * Every fifth pair touches in one place at the start. Counts impacts that are missed or late, gaps above the accuracy, points that are not on both, results that differ when swapped, and what
  * has not converged. A case depends on the seed and its number only: `--only=i` replays it. Exit code 1 on failures.
  */
 import * as primitives from '../../dist/primitives/index.js';
@@ -11,7 +11,7 @@ import { args, conclude, lib, load, runAll, seed } from './harness.mjs';
 
 const { Findings } = await load('support/findings.ts');
 const { Rng } = await load('support/rng.ts');
-const { checkCase, motionOf, randomCase } = await load('support/deforming-cases.ts');
+const { checkCase, checkTouched, motionOf, randomCase } = await load('support/deforming-cases.ts');
 
 const judge = new Findings(lib, seed);
 const tally = { asked: 0, hits: 0, judged: 0, unconverged: 0 };
@@ -27,6 +27,10 @@ const program = ({ a, b }) =>
     .join('\n');
 
 runAll(judge, Number(args.pairs ?? 10000), (i) => {
+  if (i % 5 === 4) {
+    checkTouched(lib, primitives, new Rng(seed, i), tally, (what, detail) => judge.add(what, detail));
+    return;
+  }
   const c = randomCase(lib, new Rng(seed, i));
   try {
     checkCase(

@@ -20,7 +20,7 @@ import {
   VertexArray,
 } from '../../src/index.ts';
 import * as primitives from '../../src/primitives/index.ts';
-import { checkCase, randomCase, type Side } from '../support/deforming-cases.ts';
+import { checkCase, checkTouched, randomCase, type Side } from '../support/deforming-cases.ts';
 import { Findings } from '../support/findings.ts';
 import { Rng, runs } from '../support/rng.ts';
 
@@ -297,6 +297,17 @@ describe('deforming meshes against dumb references', () => {
     if (judge.failed) expect.fail(judge.report());
     expect(tally.judged).toBeGreaterThan(0.8 * n);
     expect(tally.hits).toBeGreaterThan(0.08 * n);
+  });
+
+  it(`a pair that touches in one place meets elsewhere as before, seed ${SEED}`, () => {
+    const judge = new Findings<never>(lib as never, SEED);
+    const tally = { asked: 0, hits: 0, judged: 0, unconverged: 0 };
+    for (let i = 0; i < runs(400); i++) {
+      judge.current = i;
+      checkTouched(lib as never, primitives, new Rng(SEED, i), tally, (what, detail) => judge.add(what, detail));
+    }
+    if (judge.failed) expect.fail(judge.report());
+    expect(tally.hits).toBeGreaterThan(0.3 * runs(400));
   });
 
   it(`scaled by powers of two the same bits, moved by 1e6 the same, seed ${SEED}`, () => {

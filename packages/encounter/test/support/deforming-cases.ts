@@ -394,3 +394,59 @@ export function checkCase(
     if (!(Math.abs(swapped.t - hit.t) <= 1e-6)) fail('swapped', `${swapped.t}, not ${hit.t}, ${names}`);
   }
 }
+
+/**
+ * Touching in one place hides nothing elsewhere. B gets one more point, which a vertex of A touches at the start and leaves. The pair
+ * then begins in resting contact, and its other triangles must meet as before. Coordinates are multiples of 2^-10, so that the point
+ * touches exactly, but nothing else is special.
+ */
+export function checkTouched(
+  lib: Library,
+  primitives: typeof Primitives,
+  rng: Rng,
+  tally: Tally,
+  fail: (what: string, detail: string) => void,
+): void {
+  const dyadic = (half: number): number => rng.integer(-1024 * half, 1024 * half) / 1024;
+  const vector = (half: number): Vec => [dyadic(half), dyadic(half), dyadic(half)];
+  const triangles = (): Triangles => {
+    const count = rng.integer(3, 5);
+    const positions = Array.from({ length: count }, () => vector(1)).flat();
+    const indices: number[] = [];
+    for (let i = 0; i < rng.integer(1, 3); i++) {
+      const first = rng.int(count);
+      indices.push(first, rng.int(count), (first + 1) % count);
+    }
+    return { positions, indices };
+  };
+  const side = ({ positions, indices }: Triangles, position: Vec, end: number[] | null): Side => {
+    const mesh = new lib.Mesh({ positions: new Float64Array(positions), indices });
+    const collider = new lib.Collider(mesh, { position: position as unknown as [number, number, number] });
+    return { kind: 'mesh', collider, translation: [0, 0, 0], start: end && positions, end, positions, indices };
+  };
+  const a = triangles();
+  const b = triangles();
+  const place = vector(2);
+  const endA = a.positions.map((x, k) => x - 2 * place[k % 3] + dyadic(1));
+  const endB = rng.chance(0.5) ? b.positions.map((x) => x + dyadic(1)) : null;
+  const first = side(a, place, endA);
+  const alone = { a: first, b: side(b, [0, 0, 0], endB), size: 2, far: 0 };
+  if (lib.closestPoints(alone.a.collider, alone.b.collider).distance < 1e-6) return;
+  const touched = [0, 1, 2].map((i) => a.positions[3 * a.indices[0] + i] + place[i]);
+  const n = b.positions.length / 3;
+  const more = { positions: [...b.positions, ...touched], indices: [...b.indices, n, n, n] };
+  const second = side(more, [0, 0, 0], endB && [...endB, ...touched]);
+  const hit = lib.timeOfImpact(first.collider, motionOf(first), second.collider, motionOf(second));
+  const exact = exactImpact(primitives, alone);
+  tally.asked++;
+  tally.judged++;
+  if (hit !== null && hit.t > 0) tally.hits++;
+  if (hit !== null && !hit.converged) {
+    tally.unconverged++;
+    fail('touched: not converged', `${hit.t}`);
+  }
+  if (exact !== null && hit === null) fail('touched: missed', `one at ${exact}`);
+  if (exact !== null && hit !== null && hit.t > exact + 1e-6) fail('touched: late', `${hit.t}, not ${exact}`);
+  // The vertex leaves the point, so the contact at the start is no impact. (The triangle may well meet the point later.)
+  if (hit !== null && hit.t < 1e-6 && (exact === null || exact > 1e-3)) fail('touched: at once', `${hit.t}`);
+}
