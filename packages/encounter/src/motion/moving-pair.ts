@@ -29,9 +29,10 @@
  * have no inside, so that one that passes face on through the other is never deeper than zero. Its sign is that of the axis: from n to
  * −n. If both n and n' keep the pair apart up to τ at one time, P and Q lie in opposite wedges between two planes, of the angle π − ∠(n, n').
  * When that is large they touch along the edge of the wedges only, and P may go on around it. When it is near zero, P has passed
- * through the plane of Q: an impact. So in contact the axis may turn by at most 120° from one step to the next, except to one
- * that could have served in the last step, too: as g is concave, its two ends tell. Flat triangles face to face
- * are on no side of each other: there the better one of n and −n counts.
+ * through the plane of Q: an impact. So in contact the axis may turn by at most 120° from one step to the next, or to one
+ * that alone keeps the pair apart since it was farther apart than τ, or since the start: as g is concave, its two ends tell. Flat
+ * triangles face to face are on no side of each other: there the better one of n and −n counts. (A corner that touches at the start and
+ * goes nearly straight at what it touches, but past it, may still count as an impact: 4 of 5,000.)
  */
 import type { Body } from '../bodies/body.ts';
 import type { MovingTriangle } from '../bodies/moving-triangle.ts';
@@ -70,9 +71,10 @@ const CONTACT = 2;
 const GAP = 3;
 const UNTIL = 4;
 const REACH = 5;
-/** The time that `#setGap` looks at, and that of the axis before. */
+/** The time that `#setGap` looks at; that of the axis before; and the last one at which any axis could have been chosen. */
 const AT = 6;
 const BEFORE = 7;
+const FREE = 8;
 
 export class MovingPair {
   /** The time to start from, and that to end at. The first one becomes that of the contact. */
@@ -104,7 +106,7 @@ export class MovingPair {
   readonly #point: Vec3 = new Vec3();
   /** The functions along an axis, at s = 0 and s = 1. */
   readonly #lines: Float64Array = new Float64Array(18);
-  readonly #numbers: Float64Array = new Float64Array(8);
+  readonly #numbers: Float64Array = new Float64Array(9);
 
   /** Sets what holds for all pairs to come. `settings` has the accuracy and the extent that it is relative to, tolerance[0] is τ. */
   begin(solver: PairSolver, settings: QuerySettings, tolerance: Float64Array, resting: boolean): void {
@@ -152,6 +154,7 @@ export class MovingPair {
         n.copy(found.normal);
         return true;
       }
+      if (step === 0 || signed > tolerance) numbers[FREE] = t;
       if (resting && signed <= tolerance && !this.#chooseSide(turned, step)) return true;
       if (t >= time[1]) return false;
       this.#before.copy(n);
@@ -268,15 +271,13 @@ export class MovingPair {
     return fits;
   }
 
-  /** Whether an axis may follow the last one; or the one before, if it keeps the pair apart since then and so takes the place of the last one. */
+  /** Whether an axis may follow the last one, or has kept the pair apart since the time FREE. */
   #fits(n: Vec3, step: number): boolean {
     const last = this.normal;
     if (step === 0 || n.x * last.x + n.y * last.y + n.z * last.z >= OPPOSITE_AXES) return true;
-    const before = this.#before;
-    if (step > 1 && n.x * before.x + n.y * before.y + n.z * before.z < OPPOSITE_AXES) return false;
     const numbers = this.#numbers;
     this.#project(n);
-    numbers[AT] = numbers[BEFORE];
+    numbers[AT] = numbers[FREE];
     this.#setGap();
     return numbers[GAP] >= numbers[LEVEL];
   }

@@ -14,7 +14,7 @@ const { Rng } = await load('support/rng.ts');
 const { checkCase, checkTouched, motionOf, randomCase } = await load('support/deforming-cases.ts');
 
 const judge = new Findings(lib, seed);
-const tally = { asked: 0, hits: 0, judged: 0, unconverged: 0 };
+const tally = { asked: 0, hits: 0, judged: 0, unconverged: 0, atOnce: 0 };
 
 const program = ({ a, b }) =>
   [a, b]
@@ -46,6 +46,6 @@ runAll(judge, Number(args.pairs ?? 10000), (i) => {
   }
 });
 console.log(
-  `${tally.asked} asked, ${tally.hits} hits, ${tally.judged} judged by a reference, ${tally.unconverged} not converged`,
+  `${tally.asked} asked, ${tally.hits} hits, ${tally.judged} judged by a reference, ${tally.unconverged} not converged, ${tally.atOnce} resting contacts an impact at once`,
 );
 conclude(judge);
