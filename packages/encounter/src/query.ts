@@ -13,7 +13,7 @@ import { finite, isWithin, nonNegative, readVec3 } from './math/read.ts';
 import { addScaled, subtract, Vec3, type Vec3Input } from './math/vec3.ts';
 import { CastSolver } from './motion/cast-shape.ts';
 import { Impact } from './motion/impact.ts';
-import { type Motion, moveAlong, readMotion } from './motion/motion.ts';
+import { type Motion, moveAlong, readMotion, requireStraight } from './motion/motion.ts';
 import { ImpactSolver } from './motion/time-of-impact.ts';
 import { RayQuery } from './pairs/caster.ts';
 import { type Contact, ContactList, type WitnessedContact } from './pairs/contact.ts';
@@ -360,8 +360,8 @@ const impacts: ImpactSolver = /* #__PURE__ */ new ImpactSolver(solver);
 const foundImpact: Impact = /* #__PURE__ */ new Impact();
 
 /**
- * First contact of two colliders that move and turn while t goes from 0 to 1, or null, which is a proof that they do not meet. A motion
- * that is null stands still.
+ * First contact of two colliders that move, turn or deform while t goes from 0 to 1, or null, which is a proof that they do not meet. A
+ * motion that is null stands still.
  */
 export function timeOfImpact(
   a: Collider,
@@ -376,6 +376,7 @@ export function timeOfImpact(
   try {
     readMotion('motionA', motionA, a, pathA);
     readMotion('motionB', motionB, b, pathB);
+    requireStraight(pathA, pathB);
     const settings = read(options);
     const start = distance;
     const curved = !(a.polyhedral && b.polyhedral) || a.radius + b.radius > 0;
@@ -418,6 +419,11 @@ export function timeOfImpact(
  */
 export function placeAlong<T>(collider: Collider<T>, motion: Motion | null, t: number): Collider<T> {
   requireCollider('collider', collider);
-  moveAlong(collider, readMotion('motion', motion, collider, pathA), finite('t', t));
+  readMotion('motion', motion, collider, pathA);
+  if (pathA.deforms)
+    throw new TypeError(
+      'motion must have no positions for placeAlong: write them into the array of the mesh and refit it',
+    );
+  moveAlong(collider, pathA, finite('t', t));
   return collider;
 }

@@ -5,6 +5,7 @@
 import { MeshInstance } from '../bodies/mesh-instance.ts';
 import { checkOptions, show } from '../check.ts';
 import type { Vec3 } from '../math/vec3.ts';
+import { DeformingImpact } from '../motion/deforming-impact.ts';
 import { MeshImpact } from '../motion/mesh-impact.ts';
 import { MeshPair } from '../pairs/mesh/mesh-pair.ts';
 import { type MeshFaces, MeshShape } from '../shapes/mesh-shape.ts';
@@ -27,6 +28,7 @@ export interface MeshOptions extends MeshFaces {
 
 const PAIR: MeshPair = /* #__PURE__ */ new MeshPair();
 const IMPACT: MeshImpact = /* #__PURE__ */ new MeshImpact();
+const DEFORMING: DeformingImpact = /* #__PURE__ */ new DeformingImpact();
 
 /** From this many triangles on a rough box is cheaper than the tight one. */
 const ROUGH_BOX_TRIANGLES = 64;
@@ -42,6 +44,8 @@ export class Mesh extends MeshShape {
   readonly pair: MeshPair = PAIR;
   /** How its first contact is found. @internal */
   readonly impact: MeshImpact = IMPACT;
+  /** The same while its vertices move. @internal */
+  readonly deforming: DeformingImpact = DEFORMING;
   /** The triangles with their tree. A segment or point is a triangle with repeated corners. */
   readonly triangles: Triangles;
 

@@ -2,7 +2,7 @@
  * The hybrid of §4.3.8 (Algorithm 4.11) for every pair: GJK on the cores first, EPA only when the cores themselves overlap or
  * touch. Whether a pair intersects is decided here and nowhere else, so all queries agree.
  */
-import { addScaled, length, lengthSq, scale, Vec3 } from '../math/vec3.ts';
+import { addScaled, length, scale, Vec3 } from '../math/vec3.ts';
 import { ACCURACY, ACCURACY_CURVED, CURVED_GAP, TOUCH } from '../tolerances.ts';
 import type { Cso } from './cso.ts';
 import { Epa } from './epa.ts';
@@ -178,7 +178,12 @@ export class Penetration {
 
   #beyond(cso: Cso, out: Proximity): void {
     const { axis } = this.gjk;
-    scale(axis, -1 / Math.sqrt(lengthSq(axis)), out.normal);
+    // Field by field, as above: with maxDistance many pairs end here.
+    const s = -1 / Math.sqrt(axis.x * axis.x + axis.y * axis.y + axis.z * axis.z);
+    const { normal } = out;
+    normal.x = axis.x * s;
+    normal.y = axis.y * s;
+    normal.z = axis.z * s;
     out.signed = Infinity;
     out.pointA.set(0, 0, 0);
     out.error = 0;

@@ -31,8 +31,7 @@ export type ClosedForm = (cso: Cso, out: Proximity) => boolean;
  */
 export function certify(cso: Cso, out: Proximity): void {
   out.error += TOUCH * cso.reach;
-  // `allowed` is at least `gap`. Comparing with `gap` first spares most results the division in `allowed`.
-  out.converged = out.error <= cso.gap || out.error <= cso.allowed;
+  out.converged = cso.allows(out);
 }
 
 /** Gives the signed distance the sign that was decided, even where rounding gave the number the other sign. */

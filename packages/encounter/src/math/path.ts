@@ -6,6 +6,14 @@
 import { sinCos } from './turn.ts';
 import { Vec3 } from './vec3.ts';
 
+/** Where the vertices of a deforming mesh are at t = 1, in the mesh's own frame: vertex i starts at array[offset + stride·i]. */
+export class EndVertices {
+  /** Null for a body that does not deform. */
+  array: ArrayLike<number> | null = null;
+  offset = 0;
+  stride = 3;
+}
+
 export class Path {
   /** c: a world point at t = 0. */
   readonly center: Vec3 = new Vec3();
@@ -21,6 +29,8 @@ export class Path {
   readonly rotation: Float64Array = new Float64Array([1, 0, 0, 0, 1, 0, 0, 0, 1]);
   /** Sine and cosine of the angle at the time s, and s, of the last `findAngle`. */
   readonly turn: Float64Array = new Float64Array([0, 1, 0]);
+  /** For a mesh whose vertices move by themselves: x(0) of each goes straight to x(1), and the path carries it along. It does not turn then. */
+  readonly ends: EndVertices = new EndVertices();
 
   /** Stands still. */
   rest(): this {
@@ -28,7 +38,12 @@ export class Path {
     this.center.set(0, 0, 0);
     this.translation.set(0, 0, 0);
     this.angle[0] = 0;
+    this.ends.array = null;
     return this;
+  }
+
+  get deforms(): boolean {
+    return this.ends.array !== null;
   }
 
   get turns(): boolean {

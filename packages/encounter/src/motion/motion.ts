@@ -6,6 +6,9 @@ import { Quat, type QuatInput, readQuat } from '../math/quat.ts';
 import { readVec3 } from '../math/read.ts';
 import { angleOf, LARGEST_ANGLE, sinCos } from '../math/turn.ts';
 import { Vec3, type Vec3Input } from '../math/vec3.ts';
+import type { MeshShape } from '../shapes/mesh-shape.ts';
+import type { VertexArray } from '../shapes/vertex-array.ts';
+import type { DeformingImpact } from './deforming-impact.ts';
 
 /** How a collider moves while t goes from 0 to 1: M(t) = T(c + t·translation)·R(t·rotation)·T(−c)·M(0). */
 export interface Motion {
@@ -19,9 +22,15 @@ export interface Motion {
   position?: Vec3Input;
   /** How it is turned at the end, instead of `rotation`: by the shorter turn. */
   orientation?: QuatInput;
+  /**
+   * A mesh only, and not together with a turn: where its vertices are at t = 1, in the mesh's own frame, as many as it has. Each moves
+   * there on a straight line, and `translation` or `position` carries all of them along. A list of numbers is x, y, z of one vertex after
+   * the other, whatever the layout of the mesh; another layout is a VertexArray. It is read, never copied or written.
+   */
+  positions?: ArrayLike<number> | VertexArray;
 }
 
-const KNOWN: readonly string[] = ['translation', 'rotation', 'center', 'position', 'orientation'];
+const KNOWN: readonly string[] = ['translation', 'rotation', 'center', 'position', 'orientation', 'positions'];
 const vector: Vec3 = /* #__PURE__ */ new Vec3();
 const quat: Quat = /* #__PURE__ */ new Quat();
 
@@ -34,7 +43,7 @@ export function readMotion(name: string, motion: Motion | null | undefined, coll
   if (motion === null || motion === undefined) return out;
   if (Object(motion) !== motion) wrong(name, 'be a motion, null to stand still', motion);
   for (const key in motion) if (!KNOWN.includes(key)) wrong(name, `have only ${KNOWN.join(', ')}`, key);
-  const { translation, rotation, center, position, orientation } = motion;
+  const { translation, rotation, center, position, orientation, positions } = motion;
   if (position !== undefined && translation !== undefined)
     wrong(name, 'have translation or position, not both', motion);
   if (orientation !== undefined && rotation !== undefined)
@@ -59,7 +68,24 @@ export function readMotion(name: string, motion: Motion | null | undefined, coll
     v.y = p.y - c.y - (r[1] * x + r[4] * y + r[7] * z);
     v.z = p.z - c.z - (r[2] * x + r[5] * y + r[8] * z);
   }
+  if (positions !== undefined) {
+    if (rotation !== undefined || orientation !== undefined)
+      wrong(name, `have positions or ${rotation !== undefined ? 'rotation' : 'orientation'}, not both`, motion);
+    // Meshes bring this code along, so that a program without meshes does not carry it.
+    const { deforming } = collider.shape as unknown as { readonly deforming?: DeformingImpact };
+    if (deforming === undefined)
+      throw new TypeError(`${name} must have positions only for a Mesh, got a ${collider.shape.constructor.name}`);
+    deforming.read(positions, collider.shape as unknown as MeshShape, out.ends);
+  }
   return out;
+}
+
+/** Throws if one of two colliders deforms while the other turns: their vertices would not be on straight lines as seen from each other. */
+export function requireStraight(pathA: Path, pathB: Path): void {
+  if (pathA.deforms ? pathB.turns : pathB.deforms && pathA.turns)
+    throw new TypeError(
+      `${pathA.deforms ? 'motionB' : 'motionA'} must have no rotation or orientation if the other motion has positions: beside a deforming mesh the other collider may translate, but not turn`,
+    );
 }
 
 /** The turn from the collider's orientation to another, by no more than half a turn. */

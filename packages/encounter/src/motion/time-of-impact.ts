@@ -7,6 +7,7 @@ import type { QuerySettings } from '../pairs/settings.ts';
 import type { PairSolver } from '../pairs/solver.ts';
 import { hasParts, ShapeKind } from '../shapes/shape.ts';
 import { ConvexImpact } from './convex-impact.ts';
+import type { DeformingImpact } from './deforming-impact.ts';
 import { Impact } from './impact.ts';
 import type { MeshImpact } from './mesh-impact.ts';
 
@@ -23,6 +24,10 @@ export class ImpactSolver {
     if (a.kind === ShapeKind.compound) return this.#parts(a, a, pathA, b, pathB, settings, resting, out);
     if (b.kind === ShapeKind.compound) return this.#parts(b, a, pathA, b, pathB, settings, resting, out);
     const { convex } = this;
+    if (pathA.deforms || pathB.deforms) {
+      const { deforming } = (pathA.deforms ? a : b).shape as unknown as { readonly deforming: DeformingImpact };
+      return deforming.run(convex, a, pathA, b, pathB, settings, resting, out);
+    }
     const plane = a.kind === ShapeKind.halfspace || b.kind === ShapeKind.halfspace;
     if (plane || !(hasParts(a.kind) || hasParts(b.kind))) return convex.run(a, pathA, b, pathB, settings, resting, out);
     const { shape } = a.kind === ShapeKind.mesh ? a : b;

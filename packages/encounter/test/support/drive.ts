@@ -115,7 +115,7 @@ export function runEpa(cso: Cso, step?: (polytope: EpaPolytope) => void): EpaRun
   if (step !== undefined) epa.recorder = { gjk: () => {}, epa: (polytope) => step(polytope) };
   epa.run(cso, gjk.simplex, true);
   const { depth, error, witnessed } = epa;
-  const converged = error <= cso.allowed;
+  const converged = cso.allows({ error });
   return { depth, normal: vec(epa.normal), pointA: vec(epa.pointA), converged, witnessed };
 }
 
