@@ -161,21 +161,32 @@ export class GridLevel {
     const rows = (span[4] - span[1] + 1) * (span[5] - span[2] + 1);
     const width = span[3] - span[0] + 1;
     if (rows + width > this.count) {
-      this.#take(0, this.count, seen, stamp, out);
+      for (let i = 0; i < this.count; i++) this.#take(i, seen, stamp, out);
       return;
     }
     for (let z = span[2]; z <= span[5]; z++)
       for (let y = span[1]; y <= span[4]; y++) {
         const first = (rowOf(y, z) + span[0]) & (this.#cells - 1);
         const end = first + width;
-        this.#take(this.#starts[first], this.#starts[Math.min(end, this.#cells)], seen, stamp, out);
-        if (end > this.#cells) this.#take(0, this.#starts[Math.min(end - this.#cells, this.#cells)], seen, stamp, out);
+        this.#takeRow(this.#starts[first], this.#starts[Math.min(end, this.#cells)], y, z, seen, stamp, out);
+        if (end > this.#cells)
+          this.#takeRow(0, this.#starts[Math.min(end - this.#cells, this.#cells)], y, z, seen, stamp, out);
       }
   }
 
   /** A length in cells. */
   cellsAlong(length: number): number {
     return length * this.#density;
+  }
+
+  /** Writes a box around all boxes of the level. */
+  extent(out: Float64Array): void {
+    const bounds = this.#bounds;
+    for (let c = 0; c < 3; c++) {
+      out[c] = bounds[c];
+      // The largest size and the sum may be rounded down, by less than one part in 2^50 of their magnitudes.
+      out[c + 3] = bounds[c + 3] + bounds[6] + 2 ** -50 * (Math.abs(bounds[c + 3]) + bounds[6]);
+    }
   }
 
   validate(): void {
@@ -190,13 +201,18 @@ export class GridLevel {
       }
   }
 
-  #take(from: number, end: number, seen: Int32Array, stamp: number, out: IntList): void {
-    for (let i = from; i < end; i++) {
-      const proxy = this.entries[ENTRY * i + PROXY];
-      if (seen[proxy] === stamp) continue;
-      seen[proxy] = stamp;
-      out.push(proxy);
-    }
+  /** Takes the entries of a row. Most of those in its cells may be of other rows, where the boxes are sparse. */
+  #takeRow(from: number, end: number, y: number, z: number, seen: Int32Array, stamp: number, out: IntList): void {
+    const { entries } = this;
+    for (let i = from; i < end; i++)
+      if (entries[ENTRY * i + 8] === y && entries[ENTRY * i + 9] === z) this.#take(i, seen, stamp, out);
+  }
+
+  #take(i: number, seen: Int32Array, stamp: number, out: IntList): void {
+    const proxy = this.entries[ENTRY * i + PROXY];
+    if (seen[proxy] === stamp) return;
+    seen[proxy] = stamp;
+    out.push(proxy);
   }
 
   /** Writes the cells whose boxes may overlap this one to #span: from one before its min to its max, clamped to the grid. */
