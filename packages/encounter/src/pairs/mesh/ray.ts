@@ -1,13 +1,14 @@
 /** Rays against a mesh. */
 import type { Body } from '../../bodies/body.ts';
 import { instanceOf, numberOf, toLocal } from '../../bodies/mesh-body.ts';
-import type { MeshInstance } from '../../bodies/mesh-instance.ts';
+import { Probe } from '../../bodies/probe.ts';
+import { Goal } from '../../convex/penetration.ts';
 import { against, length, scale, Vec3 } from '../../math/vec3.ts';
-import { TOUCH } from '../../tolerances.ts';
+import { RAY_END_NEAR } from '../../tolerances.ts';
 import { weigh } from '../../tree/barycentric.ts';
 import { TriangleRay } from '../../tree/ray.ts';
 import type { Caster, RayQuery } from '../caster.ts';
-import type { RayHit } from '../result.ts';
+import type { QuerySettings } from '../settings.ts';
 import type { MeshDecision } from './decide.ts';
 import type { FaceFinder } from './face-finder.ts';
 import type { MeshCast } from './mesh-cast.ts';
@@ -20,6 +21,7 @@ export class MeshRay {
   readonly #cast: MeshCast;
   readonly #nearest: NearestTriangle = new NearestTriangle();
   readonly #ray: TriangleRay = new TriangleRay();
+  readonly #probe: Probe = new Probe();
   readonly #point: Vec3 = new Vec3();
   readonly #dir: Vec3 = new Vec3();
   /** The point hit, in the frame of the triangles. */
@@ -31,7 +33,8 @@ export class MeshRay {
     this.#cast = cast;
   }
 
-  find(caster: Caster, { body, from, dir, to, settings, hit }: RayQuery): boolean {
+  find(caster: Caster, query: RayQuery): boolean {
+    const { body, from, dir, to, settings, hit } = query;
     const mesh = instanceOf(body);
     const { triangles, frame } = mesh;
     const { side } = settings;
@@ -50,7 +53,10 @@ export class MeshRay {
     } else if (rounded) return false;
     if (rounded) {
       hit.noTriangle();
-      return this.#cast.ray(caster, body, from, dir, settings, hit) || this.#endsWithin(body, dir, to, hit);
+      if (this.#cast.ray(caster, body, from, dir, settings, hit)) return true;
+      if (hit.t < 1 || !this.#touches(caster, body, to, settings)) return false;
+      this.#hitMargin(body, query);
+      return true;
     }
     const ray = this.#ray;
     ray.from[0] = p.x;
@@ -64,12 +70,12 @@ export class MeshRay {
     ray.side = side;
     if (dir.x === 0 && dir.y === 0 && dir.z === 0) {
       // A ray without length is a point, and has no side that it comes from.
-      if (side < 0 || !this.#touches(mesh, from)) return false;
+      if (side < 0 || !this.#touches(caster, body, from, settings)) return false;
       ray.slot = this.#nearest.slot;
       ray.limit[0] = 0;
     } else if (!ray.cast(triangles)) {
       // A ray that ends on a triangle, to rounding, hits at its end. If something else is hit before, that is of no interest.
-      if (hit.t < 1 || !this.#touches(mesh, to)) return false;
+      if (hit.t < 1 || !this.#touches(caster, body, to, settings)) return false;
       ray.slot = this.#nearest.slot;
       ray.limit[0] = 1;
       if (side !== 0) {
@@ -99,17 +105,22 @@ export class MeshRay {
     return true;
   }
 
-  /** Whether a world point is on a triangle, to rounding: that of #nearest. */
-  #touches(mesh: MeshInstance, point: Vec3): boolean {
+  /** Whether a mesh touches a world point, as other queries decide it. The triangle is that of #nearest. */
+  #touches({ solver }: Caster, body: Body, point: Vec3, settings: QuerySettings): boolean {
+    const mesh = instanceOf(body);
     const p = toLocal(mesh, point, this.#point);
-    return this.#nearest.find(mesh.triangles, p.x, p.y, p.z, TOUCH * reachOf(mesh.triangles));
+    const size = Math.abs(point.x) + Math.abs(point.y) + Math.abs(point.z) + reachOf(mesh.triangles);
+    // Few points are this near. Only these need the decision.
+    if (!this.#nearest.find(mesh.triangles, p.x, p.y, p.z, mesh.margin + RAY_END_NEAR * size)) return false;
+    const probe = this.#probe;
+    probe.frame.setOrigin(point);
+    return solver.solve(body, probe, Goal.decide, settings, null);
   }
 
-  /** Whether a ray ends within the margin of a mesh. */
-  #endsWithin(body: Body, dir: Vec3, to: Vec3, hit: RayHit): boolean {
+  /** Fills in the hit of a ray that ends within the margin of a mesh, in the triangle of #nearest. */
+  #hitMargin(body: Body, { dir, to, hit }: RayQuery): void {
     const mesh = instanceOf(body);
     const p = toLocal(mesh, to, this.#point);
-    if (hit.t < 1 || !this.#nearest.find(mesh.triangles, p.x, p.y, p.z, mesh.margin)) return false;
     const { found, slot } = this.#nearest;
     const n = hit.normal.set(p.x - found[1], p.y - found[2], p.z - found[3]);
     mesh.frame.transformVector(n, n);
@@ -118,6 +129,5 @@ export class MeshRay {
     else against(dir, n);
     hit.t = 1;
     hit.primitive = numberOf(body, slot);
-    return true;
   }
 }
