@@ -22,7 +22,7 @@ const HEAP_MB = 7000;
 const named = process.argv.slice(2).find((x) => !x.startsWith('--'));
 if (process.env.MILLION_CHILD === undefined) {
   const rows = [];
-  for (const phase of (named ?? 'DynamicAabbTree,Grid,SweepAndPrune').split(',')) {
+  for (const phase of (named ?? 'DynamicAabbTree,Grid').split(',')) {
     const child = spawnSync(
       process.execPath,
       [`--max-old-space-size=${HEAP_MB}`, fileURLToPath(import.meta.url), phase, ...process.argv.slice(2)],

@@ -29,7 +29,10 @@ export class RayHit {
     this.normal.copy(other.normal);
     this.primitive = other.primitive;
     this.barycentric.copy(other.barycentric);
-    for (let i = 0; i < 3; i++) this.vertices[i] = other.vertices[i];
+    const { vertices } = other;
+    this.vertices[0] = vertices[0];
+    this.vertices[1] = vertices[1];
+    this.vertices[2] = vertices[2];
     this.front = other.front;
     return this;
   }

@@ -7,6 +7,7 @@
  * short form of what primitives/ray-triangle.ts decides exactly; test/primitives/watertight.test.ts compares the two.
  */
 
+import type { Vec3 } from '../math/vec3.ts';
 import { RAY_EDGE_ON, RAY_SEAM } from '../tolerances.ts';
 import { COUNT, FIRST, MAX_DEPTH, NODE } from './layout.ts';
 import type { Triangles } from './triangles.ts';
@@ -223,6 +224,22 @@ export function approach({ tree }: Triangles, from: Float64Array, dir: Float64Ar
   }
   const t = (distance - size) / speed;
   return distance > FAR * size && t < limit[0] ? t : 0;
+}
+
+/** Whether a point is farther than `slack` from the box around all triangles. */
+export function isOutside({ tree }: Triangles, { x, y, z }: Vec3, slack: number): boolean {
+  const { boxes, origin } = tree;
+  const px = x - origin[0];
+  const py = y - origin[1];
+  const pz = z - origin[2];
+  return (
+    px < boxes[0] - slack ||
+    py < boxes[1] - slack ||
+    pz < boxes[2] - slack ||
+    px > boxes[3] + slack ||
+    py > boxes[4] + slack ||
+    pz > boxes[5] + slack
+  );
 }
 
 /**

@@ -6,7 +6,7 @@ import { Goal } from '../../convex/penetration.ts';
 import { against, length, scale, Vec3 } from '../../math/vec3.ts';
 import { RAY_END_NEAR } from '../../tolerances.ts';
 import { weigh } from '../../tree/barycentric.ts';
-import { TriangleRay } from '../../tree/ray.ts';
+import { isOutside, TriangleRay } from '../../tree/ray.ts';
 import type { Caster, RayQuery } from '../caster.ts';
 import type { QuerySettings } from '../settings.ts';
 import type { MeshDecision } from './decide.ts';
@@ -110,8 +110,10 @@ export class MeshRay {
     const mesh = instanceOf(body);
     const p = toLocal(mesh, point, this.#point);
     const size = Math.abs(point.x) + Math.abs(point.y) + Math.abs(point.z) + reachOf(mesh.triangles);
+    const near = mesh.margin + RAY_END_NEAR * size;
     // Few points are this near. Only these need the decision.
-    if (!this.#nearest.find(mesh.triangles, p.x, p.y, p.z, mesh.margin + RAY_END_NEAR * size)) return false;
+    if (isOutside(mesh.triangles, p, near)) return false;
+    if (!this.#nearest.find(mesh.triangles, p.x, p.y, p.z, near)) return false;
     const probe = this.#probe;
     probe.frame.setOrigin(point);
     return solver.solve(body, probe, Goal.decide, settings, null);
