@@ -55,16 +55,18 @@ export {
   type ResponseType,
   response,
 } from './scene/response-table.ts';
+export { Scene, type SceneOptions } from './scene/scene.ts';
 export {
   type NearestOptions,
-  Scene,
   SceneCastHit,
+  type SceneCastOptions,
+  SceneImpact,
+  type SceneImpactOptions,
   SceneNearest,
-  type SceneOptions,
   type SceneQueryOptions,
   SceneRayHit,
   type SceneRayOptions,
-} from './scene/scene.ts';
+} from './scene/scene-query.ts';
 export { Box } from './shapes/box.ts';
 export type { CompoundPart } from './shapes/compound-shape.ts';
 export { Ellipsoid } from './shapes/ellipsoid.ts';

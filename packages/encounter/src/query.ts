@@ -241,15 +241,35 @@ export function containsPoint(collider: Collider, point: Vec3Input): boolean {
   }
 }
 
+/** Options of `rayCast`. */
+export interface RayOptions extends QueryOptions {
+  /**
+   * Which side of the triangles of a mesh can be hit. The front is where their corners run counter-clockwise, in the mesh's own
+   * coordinates. 'front' passes through triangles from behind. 'back' passes through everything else: triangles from the front, and
+   * whatever is solid, even if the ray starts inside. Default: 'both'.
+   */
+  side?: 'both' | 'front' | 'back';
+}
+
+const RAY_OPTIONS: readonly string[] = ['side', ...OPTIONS];
+
+/** The option `side` as a number: see QuerySettings. */
+function readSide(side: RayOptions['side']): number {
+  if (side === undefined || side === 'both') return 0;
+  if (side !== 'front' && side !== 'back') wrong('side', "be 'both', 'front' or 'back'", side);
+  return side === 'front' ? 1 : -1;
+}
+
 /**
- * Where the segment from → to first meets the collider, or null. A ray that starts inside hits at t = 0 with a zero normal.
+ * Where the segment from → to first meets the collider, or null. A ray that starts inside hits at t = 0 with a zero normal; one that
+ * ends on the surface hits at t = 1.
  */
 export function rayCast(
   collider: Collider,
   from: Vec3Input,
   to: Vec3Input,
   out?: RayHit | null,
-  options?: QueryOptions,
+  options?: RayOptions,
 ): RayHit | null {
   if (out && out.point === undefined) wrong('out', OUT, out);
   requireCollider('collider', collider);
@@ -258,21 +278,18 @@ export function rayCast(
     // The hit is found in scratch, so that `out` is left alone when there is none.
     const { from: p, dir: r, hit: found } = ray;
     readVec3('from', from, p);
-    subtract(readVec3('to', to, r), p, r);
+    subtract(readVec3('to', to, ray.to), p, r);
     ray.body = collider;
-    ray.settings = read(options);
+    ray.settings = read(options, RAY_OPTIONS);
     ray.settings.cache = undefined;
+    ray.settings.side = readSide(options?.side);
     found.t = 1;
     if (!casts.rayBody(ray)) return null;
-    const hit = out ?? new RayHit();
-    hit.primitive = found.primitive;
-    hit.t = found.t;
-    const { point } = hit;
-    point.x = p.x + hit.t * r.x;
-    point.y = p.y + hit.t * r.y;
-    point.z = p.z + hit.t * r.z;
-    hit.normal.copy(found.normal);
-    return hit;
+    const { point, t } = found;
+    point.x = p.x + t * r.x;
+    point.y = p.y + t * r.y;
+    point.z = p.z + t * r.z;
+    return (out ?? new RayHit()).copy(found);
   } finally {
     busy = false;
   }

@@ -153,6 +153,12 @@ export const INSIDE_NEAR_EDGE = 2e-6;
 export const RAY_SEAM = 1e-14;
 
 /**
+ * How near to a mesh, relative to the coordinates, the end of a ray must be for the decision whether it touches: 64 times TOUCH, more
+ * than that decision allows. It only spares other rays the decision.
+ */
+export const RAY_END_NEAR: number = 64 * TOUCH;
+
+/**
  * The area of a triangle seen along a ray, relative to the products that it is the difference of, below which it is rounding: the ray lies
  * in the plane of the triangle, and only the edges tell where it meets it.
  */

@@ -8,9 +8,10 @@
  */
 import { checkOptions, wrong } from '../check.ts';
 import { readVec3 } from '../math/read.ts';
-import { length, Vec3, type Vec3Input } from '../math/vec3.ts';
+import { against, Vec3, type Vec3Input } from '../math/vec3.ts';
 import type { MeshShape } from '../shapes/mesh-shape.ts';
 import { TOUCH } from '../tolerances.ts';
+import { weigh } from '../tree/barycentric.ts';
 import { PointInside } from '../tree/inside.ts';
 import { RayHit } from '../tree/ray-hit.ts';
 import { SlotRay } from '../tree/slot-ray.ts';
@@ -47,6 +48,7 @@ export class VoxelGrid {
   readonly #inside: PointInside = new PointInside();
   readonly #from: Vec3 = new Vec3();
   readonly #dir: Vec3 = new Vec3();
+  readonly #to: Vec3 = new Vec3();
   readonly #corners: Float64Array = new Float64Array(9);
   readonly #distanceSq: Float64Array = new Float64Array(1);
   /** The ray, seen from where the grid begins. */
@@ -99,8 +101,9 @@ export class VoxelGrid {
     hit.dir[1] = d.y;
     hit.dir[2] = d.z;
     hit.limit[0] = 1;
-    const found = d.x === 0 && d.y === 0 && d.z === 0 ? this.#touch() : this.#cast();
-    return found ? this.#report(hit.slot, out) : null;
+    const still = d.x === 0 && d.y === 0 && d.z === 0;
+    if (still ? this.#touch() : this.#cast() || this.#ends(to)) return this.#report(hit.slot, out);
+    return null;
   }
 
   /** Throws an Error unless the cells hold the triangles as they are. For tests. */
@@ -193,6 +196,18 @@ export class VoxelGrid {
     }
   }
 
+  /** Whether a ray that hits nothing on its way ends on a triangle, to rounding. */
+  #ends(to: Vec3Input): boolean {
+    const hit = this.#hit;
+    const end = readVec3('to', to, this.#to);
+    hit.from[0] = end.x;
+    hit.from[1] = end.y;
+    hit.from[2] = end.z;
+    const found = this.#touch();
+    hit.limit[0] = 1;
+    return found;
+  }
+
   /** A ray without length is a point: whether that is on a triangle, to rounding. */
   #touch(): boolean {
     const hit = this.#hit;
@@ -239,6 +254,7 @@ export class VoxelGrid {
       result.primitive = -1;
       normal.set(0, 0, 0);
       point.copy(p);
+      result.noTriangle();
       return result;
     }
     const t = this.#hit.limit[0];
@@ -249,7 +265,13 @@ export class VoxelGrid {
     point.y = p.y + t * d.y;
     point.z = p.z + t * d.z;
     triangles.load(slot, this.#corners);
-    normalAgainst(this.#corners, d, normal);
+    normalAgainst(this.#corners, d, result);
+    const { from: x } = this.#hit;
+    x[0] = point.x;
+    x[1] = point.y;
+    x[2] = point.z;
+    weigh(this.#corners, x, result.barycentric);
+    for (let i = 0; i < 3; i++) result.vertices[i] = triangles.corners[3 * slot + i];
     return result;
   }
 }
@@ -257,8 +279,10 @@ export class VoxelGrid {
 /** Rays are numbered up to this; then all mailboxes are emptied. */
 const LAST_RAY = 2 ** 31 - 1;
 
-/** The unit normal of a triangle on the side that a ray comes from; against the ray where the triangle has none. */
-function normalAgainst(p: Float64Array, dir: Vec3, out: Vec3): void {
+/** The unit normal of a triangle on the side that a ray comes from, and which one; against the ray where the triangle has no normal. */
+function normalAgainst(p: Float64Array, dir: Vec3, hit: RayHit): void {
+  const { normal: out } = hit;
+  hit.front = true;
   const ux = p[3] - p[0];
   const uy = p[4] - p[1];
   const uz = p[5] - p[2];
@@ -278,12 +302,11 @@ function normalAgainst(p: Float64Array, dir: Vec3, out: Vec3): void {
       out.x = -out.x;
       out.y = -out.y;
       out.z = -out.z;
+      hit.front = false;
     }
     return;
   }
-  const speed = length(dir);
-  if (speed > 0) out.set(-dir.x / speed, -dir.y / speed, -dir.z / speed);
-  else out.set(1, 0, 0);
+  against(dir, out);
 }
 
 function readResolution(value: VoxelGridOptions['resolution']): number | readonly number[] | null {

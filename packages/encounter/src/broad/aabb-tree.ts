@@ -13,11 +13,12 @@ import { BoxTree, NODE, PROXY } from './box-tree.ts';
 import type { BoxProxy, Coordinates } from './broad-phase.ts';
 import { CandidatePairs } from './candidate-pairs.ts';
 import { FatBoxes } from './fat-boxes.ts';
+import type { FrontWalk } from './front-walk.ts';
 import { IntList } from './int-list.ts';
-import { greatestOfRank, leastOfRank, rankOf } from './rank-box.ts';
-import { segmentBoxEntry } from './segment-box.ts';
+import { rankOf } from './rank-box.ts';
 import { TrackedPairs } from './tracked-pairs.ts';
 import { keepNew, overlapByRank, overlapsWithin, overlapsWithLoose } from './tree-pairs.ts';
+import { walkTree } from './tree-walk.ts';
 
 /** The cost of a build per box, in visits of pairs of nodes. */
 const BUILD_COST_PER_BOX = 32;
@@ -63,10 +64,6 @@ export class DynamicAabbTree<T = unknown> extends TrackedPairs<T> {
   /** How many pairs of nodes the search after the build visited, and how many more than that were visited since. */
   #atBest = 0;
   #excess = 0;
-  /** The box of a node, and a segment relative to the tree's origin. */
-  readonly #box = new Float64Array(6);
-  readonly #from = { x: 0, y: 0, z: 0 };
-  readonly #to = { x: 0, y: 0, z: 0 };
 
   protected override trackPairs(): void {
     this.#fat.reserve(this.proxies.limit);
@@ -109,35 +106,8 @@ export class DynamicAabbTree<T = unknown> extends TrackedPairs<T> {
     }
   }
 
-  protected override rayCandidates(from: Coordinates, to: Coordinates, out: IntList): void {
-    const { nodes, leaves, count, origin, loose } = this.#tree;
-    const box = this.#box;
-    const a = this.#from;
-    const b = this.#to;
-    a.x = from.x - origin[0];
-    a.y = from.y - origin[1];
-    a.z = from.z - origin[2];
-    b.x = to.x - origin[0];
-    b.y = to.y - origin[1];
-    b.z = to.z - origin[2];
-    const stack = this.#spare;
-    stack.clear();
-    if (count > 0) stack.push(1);
-    while (stack.count > 0) {
-      const node = stack.items[--stack.count];
-      const k = NODE * node;
-      for (let c = 0; c < 3; c++) {
-        box[c] = leastOfRank(nodes[k + c]);
-        box[c + 3] = greatestOfRank(nodes[k + c + 3]);
-      }
-      if (!(segmentBoxEntry(box, 0, a, b) <= 1)) continue;
-      if (node >= leaves) out.push(nodes[k + PROXY]);
-      else {
-        stack.push(2 * node + 1);
-        stack.push(2 * node);
-      }
-    }
-    for (let i = 0; i < loose; i++) out.push(nodes[NODE * (2 * leaves + i) + PROXY]);
+  protected override walk(walk: FrontWalk, visit: (payload: T) => number | undefined): void {
+    walkTree(this.#tree, this.proxies, walk, visit);
   }
 
   override validate(): void {

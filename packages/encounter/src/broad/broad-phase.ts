@@ -3,7 +3,7 @@
  * and payloads, but no shapes.
  *
  * Boxes are closed: touching counts as overlap. Changes by `add`, `move` and `remove` may take effect at once or later. `update`
- * brings pairs and events up to date; `query` and `rayCast` do so before they search.
+ * brings pairs and events up to date; `query`, `rayCast` and `sweep` do so before they search.
  */
 
 import type { Vec3Input } from '../math/vec3.ts';
@@ -39,10 +39,16 @@ export interface BroadPhase<T = unknown> {
   /** Visits the payload of every box that overlaps this one. A visit that returns true ends the query. */
   query(min: Vec3Input, max: Vec3Input, visit: (payload: T) => boolean | undefined): void;
   /**
-   * Visits the payload of every box that the segment from → to meets, roughly from near to far. A visit may return how much of the
-   * segment is still of interest, 0 … 1 (for example the t of a hit). Returning nothing changes nothing.
+   * Visits the payload of every box that the segment from → to meets, from near to far: in the order of the times at which they are
+   * entered, as computed. A visit may return how much of the segment is still of interest, 0 … 1 (for example the t of a hit): boxes
+   * that are entered later are not visited. Returning nothing changes nothing. What visits change is seen after the last of them.
    */
   rayCast(from: Vec3Input, to: Vec3Input, visit: (payload: T) => number | undefined): void;
+  /**
+   * Visits the payload of every box that the box min … max meets while it moves by `translation`, in the same way: those that it
+   * overlaps at the start come first, and a visit may return how much of the motion is still of interest.
+   */
+  sweep(min: Vec3Input, max: Vec3Input, translation: Vec3Input, visit: (payload: T) => number | undefined): void;
   /** Throws an Error if something is wrong inside. For tests. */
   validate?(): void;
 }

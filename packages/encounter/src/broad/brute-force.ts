@@ -2,12 +2,12 @@
  * Tests all pairs at each update: O(n²), and simple enough to be right. It is the reference for the other broad phases in the tests,
  * and good enough for a few dozen boxes.
  */
-import { Vec3, type Vec3Input } from '../math/vec3.ts';
+import type { Vec3Input } from '../math/vec3.ts';
 import type { BoxProxy, BroadPhase } from './broad-phase.ts';
+import { type FrontWalk, FrontWalks } from './front-walk.ts';
 import { OverlapEvents } from './overlap-events.ts';
 import { PairTable } from './pair-table.ts';
-import { Proxies, readCorner } from './proxies.ts';
-import { segmentBoxEntry } from './segment-box.ts';
+import { checkBox, Proxies, readCorner } from './proxies.ts';
 
 /** Compares all pairs of boxes: for a few dozen boxes, and as a reference in tests. */
 export class BruteForce<T = unknown> implements BroadPhase<T> {
@@ -18,6 +18,9 @@ export class BruteForce<T = unknown> implements BroadPhase<T> {
   readonly #events = new OverlapEvents<T>();
   /** Boxes removed since the last update, whose pairs have not ended yet. */
   readonly #retired: BoxProxy[] = [];
+  readonly #walks = new FrontWalks();
+  /** An end of time for walks that visit everything that waits. */
+  readonly #never = new Float64Array([Infinity]);
   #stale = false;
 
   get size(): number {
@@ -74,16 +77,32 @@ export class BruteForce<T = unknown> implements BroadPhase<T> {
 
   rayCast(from: Vec3Input, to: Vec3Input, visit: (payload: T) => number | undefined): void {
     this.update();
+    const start = readCorner('from', from);
+    const end = readCorner('to', to);
+    const walk = this.#walks.begin();
+    walk.box.setRay(start, end);
+    this.#walk(walk, visit);
+  }
+
+  sweep(min: Vec3Input, max: Vec3Input, translation: Vec3Input, visit: (payload: T) => number | undefined): void {
+    this.update();
+    const low = readCorner('min', min);
+    const high = readCorner('max', max);
+    const motion = readCorner('translation', translation);
+    checkBox(low, high);
+    const walk = this.#walks.begin();
+    walk.box.setBox(low, high, motion);
+    this.#walk(walk, visit);
+  }
+
+  /** All boxes are tested before the first visit, which may change them. */
+  #walk(walk: FrontWalk, visit: (payload: T) => number | undefined): void {
     const proxies = this.#proxies;
-    const { limit } = proxies;
-    // Copies, because a visit may change the caller's vectors.
-    const start = new Vec3().copy(readCorner('from', from));
-    const end = new Vec3().copy(readCorner('to', to));
-    let reach = 1;
-    for (let p = 0; p < limit; p++) {
-      if (!proxies.has(p) || !(segmentBoxEntry(proxies.boxes, 6 * p, start, end) <= reach)) continue;
-      const t = visit(proxies.payloads[p] as T);
-      if (t !== undefined && t < reach) reach = t;
+    for (let p = 0; p < proxies.limit; p++) if (proxies.has(p)) walk.see(proxies, p);
+    try {
+      walk.visitUntil(proxies, this.#never, 0, visit);
+    } finally {
+      this.#walks.end();
     }
   }
 

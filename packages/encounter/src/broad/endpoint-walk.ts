@@ -1,26 +1,22 @@
 /**
- * A segment through the grid of planes at the endpoints of three axes (§5.4.3): 3D-DDA over these planes. A multiset counts, for each
- * box, on how many axes the current point is within it. A box with three is met.
+ * A moving box through the grid of planes at the endpoints of three axes (§5.4.3): 3D-DDA over these planes. A multiset counts, for
+ * each box, on how many axes it overlaps the moving box now. A box with three is met. The book's ray is a moving point.
  *
  * Deviation from the book: each axis has two cursors, one at the next plane where a box is entered and one at the next plane where a
  * box is left. A box is left only when another is entered definitely later. So neither ties between axes (a segment that touches
  * an edge) nor rounding lose a box.
  */
-import type { Coordinates } from './broad-phase.ts';
 import type { Endpoints } from './endpoints.ts';
 import { IntList } from './int-list.ts';
+import { EXIT_SLACK, MAX, MIN, MOTION, MovingBox, REACH } from './moving-box.ts';
 import type { Proxies } from './proxies.ts';
-import { EXIT_SLACK } from './segment-box.ts';
 
 /**
- * Places in the array of a walk's doubles (as arguments or in fields they may be allocated on the heap): source and direction of the
- * segment, how much of it is still of interest, and for each axis the parameter λ of the next plane where a box is entered and of
- * the next where one is left; Infinity when there is none.
+ * Places in the array of times: for each axis that of the next plane where a box is entered, and of the next where one is left;
+ * Infinity when there is none.
  */
-const DIRECTION = 3;
-const REACH = 6;
-const ENTER = 7;
-const LEAVE = 10;
+const ENTER = 0;
+const LEAVE = 3;
 
 /** The planes of one axis at which boxes are entered (or those at which they are left), in the order in which the segment meets them. */
 class Cursor {
@@ -29,16 +25,21 @@ class Cursor {
   #side = 0;
   readonly #endpoints: Endpoints;
   readonly #line: Float64Array;
-  /** The place of λ in the array. */
+  readonly #times: Float64Array;
+  /** The place of its time in the array. */
   readonly #time: number;
 
-  constructor(endpoints: Endpoints, line: Float64Array, times: number) {
+  constructor(endpoints: Endpoints, line: Float64Array, times: Float64Array, first: number) {
     this.#endpoints = endpoints;
     this.#line = line;
-    this.#time = times + endpoints.axis;
+    this.#times = times;
+    this.#time = first + endpoints.axis;
   }
 
-  /** Starts with the lower bounds (side 0) or upper bounds (side 1) from `place` on, upwards (step 1) or downwards (−1). */
+  /**
+   * Starts with the lower bounds (side 0) or upper bounds (side 1) from `place` on, upwards (step 1) or downwards (−1). Lower bounds are
+   * passed by the max of the moving box, upper bounds by its min.
+   */
   start(place: number, side: number, step: number): void {
     this.#step = step;
     this.#side = side;
@@ -58,42 +59,48 @@ class Cursor {
     let place = this.#place + step;
     while (place >= 0 && place < count && (keys[place] & 1) !== side) place += step;
     this.#place = place;
-    line[this.#time] = place >= 0 && place < count ? (values[place] - line[axis]) / line[DIRECTION + axis] : Infinity;
+    const bound = side === 0 ? MAX : MIN;
+    this.#times[this.#time] =
+      place >= 0 && place < count ? (values[place] - line[bound + axis]) / line[MOTION + axis] : Infinity;
   }
 }
 
 export class EndpointWalk {
+  readonly box: MovingBox = new MovingBox();
   readonly #axes: readonly Endpoints[];
   readonly #enter: readonly Cursor[];
   readonly #leave: readonly Cursor[];
-  /** The multiset: on how many axes the current point is within the box of each proxy. */
+  /** The multiset: on how many axes the box of each proxy overlaps the moving box. */
   #inside: Uint8Array = new Uint8Array(64);
-  readonly #line = new Float64Array(13);
+  readonly #times = new Float64Array(6);
   readonly #start = new IntList();
 
   constructor(axes: readonly Endpoints[]) {
+    const { line } = this.box;
     this.#axes = axes;
-    this.#enter = axes.map((axis) => new Cursor(axis, this.#line, ENTER));
-    this.#leave = axes.map((axis) => new Cursor(axis, this.#line, LEAVE));
+    this.#enter = axes.map((axis) => new Cursor(axis, line, this.#times, ENTER));
+    this.#leave = axes.map((axis) => new Cursor(axis, line, this.#times, LEAVE));
   }
 
-  cast<T>(proxies: Proxies<T>, from: Coordinates, to: Coordinates, visit: (payload: T) => number | undefined): void {
-    this.#begin(proxies.limit, from, to);
+  /** Visits the boxes that `box` meets, in the order in which they are entered. */
+  run<T>(proxies: Proxies<T>, visit: (payload: T) => number | undefined): void {
+    this.#begin(proxies.limit);
     const inside = this.#inside;
     const start = this.#start;
-    const line = this.#line;
+    const times = this.#times;
+    const { line } = this.box;
     for (let i = 0; i < start.count; i++) {
       const proxy = start.items[i];
       if (++inside[proxy] === 3) meet(proxies, proxy, line, visit);
     }
     for (;;) {
-      let axis = line[ENTER] <= line[ENTER + 1] ? 0 : 1;
-      if (line[ENTER + 2] < line[ENTER + axis]) axis = 2;
-      const time = line[ENTER + axis];
+      let axis = times[ENTER] <= times[ENTER + 1] ? 0 : 1;
+      if (times[ENTER + 2] < times[ENTER + axis]) axis = 2;
+      const time = times[ENTER + axis];
       if (!(time <= line[REACH])) return;
       for (let k = 0; k < 3; k++) {
         const leave = this.#leave[k];
-        for (; line[LEAVE + k] * EXIT_SLACK < time; leave.next()) inside[leave.proxy]--;
+        for (; times[LEAVE + k] * EXIT_SLACK < time; leave.next()) inside[leave.proxy]--;
       }
       const enter = this.#enter[axis];
       const { proxy } = enter;
@@ -102,40 +109,34 @@ export class EndpointWalk {
     }
   }
 
-  /** Sets the cursors, and lists for each axis the boxes in whose interval the segment starts. */
-  #begin(limit: number, from: Coordinates, to: Coordinates): void {
+  /** Sets the cursors, and lists for each axis the boxes whose intervals overlap the moving box at the start. */
+  #begin(limit: number): void {
     if (limit > this.#inside.length) this.#inside = new Uint8Array(2 * limit);
     this.#inside.fill(0, 0, limit);
     this.#start.clear();
-    const line = this.#line;
-    line[0] = from.x;
-    line[1] = from.y;
-    line[2] = from.z;
-    line[DIRECTION] = to.x - from.x;
-    line[DIRECTION + 1] = to.y - from.y;
-    line[DIRECTION + 2] = to.z - from.z;
-    line[REACH] = 1;
+    const { line } = this.box;
+    const times = this.#times;
     for (let axis = 0; axis < 3; axis++) {
       const endpoints = this.#axes[axis];
-      const direction = line[DIRECTION + axis];
+      const motion = line[MOTION + axis];
       const enter = this.#enter[axis];
       const leave = this.#leave[axis];
-      endpoints.collect(line, axis, axis, this.#start);
-      if (direction > 0) {
-        enter.start(endpoints.placePast(line, axis), 0, 1);
-        leave.start(endpoints.placeOf(line, axis), 1, 1);
-      } else if (direction < 0) {
-        enter.start(endpoints.placeOf(line, axis) - 1, 1, -1);
-        leave.start(endpoints.placePast(line, axis) - 1, 0, -1);
+      endpoints.collect(line, MIN + axis, MAX + axis, this.#start);
+      if (motion > 0) {
+        enter.start(endpoints.placePast(line, MAX + axis), 0, 1);
+        leave.start(endpoints.placeOf(line, MIN + axis), 1, 1);
+      } else if (motion < 0) {
+        enter.start(endpoints.placeOf(line, MIN + axis) - 1, 1, -1);
+        leave.start(endpoints.placePast(line, MAX + axis) - 1, 0, -1);
       } else {
-        line[ENTER + axis] = Infinity;
-        line[LEAVE + axis] = Infinity;
+        times[ENTER + axis] = Infinity;
+        times[LEAVE + axis] = Infinity;
       }
     }
   }
 }
 
-/** Visits a box, unless an earlier visit has removed it, and stores how much of the segment is still of interest. */
+/** Visits a box, unless an earlier visit has removed it, and stores how much of the motion is still of interest. */
 function meet<T>(
   proxies: Proxies<T>,
   proxy: number,

@@ -38,6 +38,9 @@ export class GridLevel {
   #unsorted: Int32Array = new Int32Array(0);
   /** The cells around the present box: first x, y, z, last x, y, z. */
   readonly #span: Int32Array = new Int32Array(6);
+  /** The ranks of the box that is searched, and the origin that ranks are relative to. */
+  readonly #ranks: Int32Array = new Int32Array(6);
+  readonly #origin: Float64Array = new Float64Array(3);
 
   clear(): void {
     this.#proxies.clear();
@@ -66,7 +69,10 @@ export class GridLevel {
     const cell = Math.max(CELL_SLACK * bounds[6], extent / MOST_CELLS_PER_AXIS);
     // Zero if all boxes are one point, or if the extent overflows. Then all are in one cell.
     this.#density = cell > 0 ? 1 / cell : 0;
-    for (let c = 0; c < 3; c++) this.#corner[c] = bounds[c];
+    for (let c = 0; c < 3; c++) {
+      this.#corner[c] = bounds[c];
+      this.#origin[c] = origin[c];
+    }
     if (this.entries.length < ENTRY * count) {
       this.entries = new Int32Array(2 * ENTRY * count);
       this.#unsorted = new Int32Array(2 * 4 * count);
@@ -161,21 +167,33 @@ export class GridLevel {
     const rows = (span[4] - span[1] + 1) * (span[5] - span[2] + 1);
     const width = span[3] - span[0] + 1;
     if (rows + width > this.count) {
-      this.#take(0, this.count, seen, stamp, out);
+      for (let i = 0; i < this.count; i++) this.#take(i, seen, stamp, out);
       return;
     }
+    for (let c = 0; c < 6; c++) this.#ranks[c] = rankOf(box[c] - this.#origin[c % 3]);
     for (let z = span[2]; z <= span[5]; z++)
       for (let y = span[1]; y <= span[4]; y++) {
         const first = (rowOf(y, z) + span[0]) & (this.#cells - 1);
         const end = first + width;
-        this.#take(this.#starts[first], this.#starts[Math.min(end, this.#cells)], seen, stamp, out);
-        if (end > this.#cells) this.#take(0, this.#starts[Math.min(end - this.#cells, this.#cells)], seen, stamp, out);
+        this.#takeMeeting(this.#starts[first], this.#starts[Math.min(end, this.#cells)], seen, stamp, out);
+        if (end > this.#cells)
+          this.#takeMeeting(0, this.#starts[Math.min(end - this.#cells, this.#cells)], seen, stamp, out);
       }
   }
 
   /** A length in cells. */
   cellsAlong(length: number): number {
     return length * this.#density;
+  }
+
+  /** Writes a box around all boxes of the level. */
+  extent(out: Float64Array): void {
+    const bounds = this.#bounds;
+    for (let c = 0; c < 3; c++) {
+      out[c] = bounds[c];
+      // The largest size and the sum may be rounded down, by less than one part in 2^50 of their magnitudes.
+      out[c + 3] = bounds[c + 3] + bounds[6] + 2 ** -50 * (Math.abs(bounds[c + 3]) + bounds[6]);
+    }
   }
 
   validate(): void {
@@ -190,13 +208,31 @@ export class GridLevel {
       }
   }
 
-  #take(from: number, end: number, seen: Int32Array, stamp: number, out: IntList): void {
+  /**
+   * Takes the entries that meet the box by rank. Many in the cells of a row do not: some are of other rows, and a cell reaches beyond the
+   * box. To reject them here saves two loads from anywhere in memory each.
+   */
+  #takeMeeting(from: number, end: number, seen: Int32Array, stamp: number, out: IntList): void {
+    const { entries } = this;
+    const ranks = this.#ranks;
     for (let i = from; i < end; i++) {
-      const proxy = this.entries[ENTRY * i + PROXY];
-      if (seen[proxy] === stamp) continue;
-      seen[proxy] = stamp;
-      out.push(proxy);
+      const e = ENTRY * i;
+      const gaps =
+        (ranks[3] - entries[e]) |
+        (entries[e + 3] - ranks[0]) |
+        (ranks[4] - entries[e + 1]) |
+        (entries[e + 4] - ranks[1]) |
+        (ranks[5] - entries[e + 2]) |
+        (entries[e + 5] - ranks[2]);
+      if (gaps >= 0) this.#take(i, seen, stamp, out);
     }
+  }
+
+  #take(i: number, seen: Int32Array, stamp: number, out: IntList): void {
+    const proxy = this.entries[ENTRY * i + PROXY];
+    if (seen[proxy] === stamp) return;
+    seen[proxy] = stamp;
+    out.push(proxy);
   }
 
   /** Writes the cells whose boxes may overlap this one to #span: from one before its min to its max, clamped to the grid. */

@@ -3,15 +3,14 @@
  * one. An update costs the same whether one box moves or all. The grid is best when all boxes move and have one size.
  */
 import type { Coordinates } from './broad-phase.ts';
+import type { FrontWalk } from './front-walk.ts';
 import { GridLevel } from './grid-level.ts';
+import { walkGrid } from './grid-walk.ts';
 import { IntList } from './int-list.ts';
 import { TrackedPairs } from './tracked-pairs.ts';
 
 /** Boxes of this size and larger are kept apart, like infinite ones: single precision ends at 3.4e38. */
 const LARGEST_SIZE = 1e37;
-
-/** The length, in cells, of the pieces that a segment is cut into. */
-const CELLS_PER_PIECE = 4;
 
 /** A factor that moves the octaves off the powers of two: sizes often are such, and rounding would spread them over two levels. */
 const OCTAVE_SHIFT = 1.4;
@@ -60,31 +59,8 @@ export class Grid<T = unknown> extends TrackedPairs<T> {
     for (const level of this.#levels) level.candidates(box, this.#seen, this.#search, out);
   }
 
-  /** Cuts the segment into pieces and searches the box of each, so that only boxes along the segment are visited. */
-  /** @internal */
-  protected override rayCandidates(from: Coordinates, to: Coordinates, out: IntList): void {
-    const box = this.#box;
-    this.#beginSearch(out);
-    const x = to.x - from.x;
-    const y = to.y - from.y;
-    const z = to.z - from.z;
-    const length = Math.max(Math.abs(x), Math.abs(y), Math.abs(z));
-    // More than the rounding of a point on the segment.
-    const slack = 2 ** -45 * (length + Math.abs(from.x) + Math.abs(from.y) + Math.abs(from.z));
-    for (const level of this.#levels) {
-      const pieces = Math.max(1, Math.min(level.count, Math.ceil(level.cellsAlong(length) / CELLS_PER_PIECE)));
-      for (let i = 0; i < pieces; i++) {
-        const t = i / pieces;
-        const u = (i + 1) / pieces;
-        box[0] = from.x + Math.min(t * x, u * x) - slack;
-        box[1] = from.y + Math.min(t * y, u * y) - slack;
-        box[2] = from.z + Math.min(t * z, u * z) - slack;
-        box[3] = from.x + Math.max(t * x, u * x) + slack;
-        box[4] = from.y + Math.max(t * y, u * y) + slack;
-        box[5] = from.z + Math.max(t * z, u * z) + slack;
-        level.candidates(box, this.#seen, this.#search, out);
-      }
-    }
+  protected override walk(walk: FrontWalk, visit: (payload: T) => number | undefined): void {
+    walkGrid(this.#levels, this.#boundless, this.proxies, walk, visit);
   }
 
   override validate(): void {

@@ -17,7 +17,7 @@ export class Proxies<T> {
   add(min: Vec3Input, max: Vec3Input, payload: T): BoxProxy {
     const low = readCorner('min', min);
     const high = readCorner('max', max);
-    check(low, high);
+    checkBox(low, high);
     const proxy = this.#free.pop() ?? this.limit++;
     if (this.limit > this.#present.length) this.#grow();
     this.payloads[proxy] = payload;
@@ -31,7 +31,7 @@ export class Proxies<T> {
     if (!this.has(proxy)) throw new RangeError(`there is no box with the proxy ${show(proxy)}`);
     const low = readCorner('min', min);
     const high = readCorner('max', max);
-    check(low, high);
+    checkBox(low, high);
     this.#write(proxy, low, high);
   }
 
@@ -115,7 +115,7 @@ function cornerOf(name: string, value: Vec3Input): Coordinates {
 }
 
 /** Throws unless min ≤ max. The comparisons are also false for NaN. */
-function check(min: Coordinates, max: Coordinates): void {
+export function checkBox(min: Coordinates, max: Coordinates): void {
   if (min.x <= max.x && min.y <= max.y && min.z <= max.z) return;
   throw new RangeError(`min must not exceed max, got ${formatVec3(min)} and ${formatVec3(max)}`);
 }

@@ -2,7 +2,7 @@
  * Incremental sweep and prune (§5.4): the endpoints of all boxes on three axes are kept sorted, and two boxes begin or cease to
  * overlap only when a lower bound of one passes an upper bound of the other on some axis.
  *
- * All changes wait for the next `update`, `query` or `rayCast`, which settles them. `#known` holds the boxes as they were when last
+ * All changes wait for the next `update`, `query`, `rayCast` or `sweep`, which settles them. `#known` holds the boxes as they were when last
  * settled: the endpoint arrays and the table of pairs are true for these. To settle the changes since then,
  *  - boxes that moved a little pass their neighbours, one by one or all in one insertion sort. Each crossing is judged by the known
  *    and the new boxes, so only net changes are events;
@@ -17,7 +17,7 @@ import { IntList } from './int-list.ts';
 import { OverlapEvents } from './overlap-events.ts';
 import { PairFinder } from './pair-finder.ts';
 import { PairTable } from './pair-table.ts';
-import { Proxies, readCorner } from './proxies.ts';
+import { checkBox, Proxies, readCorner } from './proxies.ts';
 
 /** Flags of a proxy: its endpoints are in the arrays; its box moved since it was settled; its pairs are not known yet; it was removed. */
 const LISTED = 1;
@@ -140,11 +140,33 @@ export class SweepAndPrune<T = unknown> implements BroadPhase<T> {
     this.update();
     const start = readCorner('from', from);
     const end = readCorner('to', to);
+    const walk = this.#nextWalk();
+    walk.box.setRay(start, end);
+    this.#walk(walk, visit);
+  }
+
+  /** What visits change is seen by queries after this one. */
+  sweep(min: Vec3Input, max: Vec3Input, translation: Vec3Input, visit: (payload: T) => number | undefined): void {
+    this.update();
+    const low = readCorner('min', min);
+    const high = readCorner('max', max);
+    const motion = readCorner('translation', translation);
+    checkBox(low, high);
+    const walk = this.#nextWalk();
+    walk.box.setBox(low, high, motion);
+    this.#walk(walk, visit);
+  }
+
+  #nextWalk(): EndpointWalk {
     if (this.#depth === 0) this.#merge();
     while (this.#walks.length <= this.#depth) this.#walks.push(new EndpointWalk(this.#axes));
-    const walk = this.#walks[this.#depth++];
+    return this.#walks[this.#depth];
+  }
+
+  #walk(walk: EndpointWalk, visit: (payload: T) => number | undefined): void {
+    this.#depth++;
     try {
-      walk.cast(this.#proxies, start, end, visit);
+      walk.run(this.#proxies, visit);
     } finally {
       this.#depth--;
     }

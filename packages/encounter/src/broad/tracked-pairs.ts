@@ -6,11 +6,11 @@
  */
 import type { Vec3Input } from '../math/vec3.ts';
 import type { BoxProxy, BroadPhase, Coordinates } from './broad-phase.ts';
+import { type FrontWalk, FrontWalks } from './front-walk.ts';
 import { IntList } from './int-list.ts';
 import { OverlapEvents } from './overlap-events.ts';
 import { PairTable } from './pair-table.ts';
-import { Proxies, readCorner } from './proxies.ts';
-import { segmentBoxEntry } from './segment-box.ts';
+import { checkBox, Proxies, readCorner } from './proxies.ts';
 
 export abstract class TrackedPairs<T = unknown> implements BroadPhase<T> {
   onBegin: ((a: T, b: T) => void) | null = null;
@@ -25,9 +25,9 @@ export abstract class TrackedPairs<T = unknown> implements BroadPhase<T> {
   protected marks: Uint8Array = new Uint8Array(64);
   readonly #retired = new IntList();
   readonly #events = new OverlapEvents<T>();
-  /** Candidates of the queries under way, those of an inner query after those of the outer; and where the ray enters each. */
+  /** Candidates of the queries under way, those of an inner query after those of the outer. */
   readonly #found = new IntList();
-  #entries: Float64Array = new Float64Array(64);
+  readonly #walks = new FrontWalks();
 
   get size(): number {
     return this.proxies.size;
@@ -63,7 +63,8 @@ export abstract class TrackedPairs<T = unknown> implements BroadPhase<T> {
   }
 
   update(): void {
-    if (this.changed.count > 0) {
+    // A visit may change boxes. While a walk is under way, what it walks must stay as it is.
+    if (this.changed.count > 0 && !this.#walks.busy) {
       this.trackPairs();
       this.#settle();
     }
@@ -100,44 +101,33 @@ export abstract class TrackedPairs<T = unknown> implements BroadPhase<T> {
     }
   }
 
+  /** What visits change is seen by queries after this one. */
   rayCast(from: Vec3Input, to: Vec3Input, visit: (payload: T) => number | undefined): void {
     this.update();
     const start = readCorner('from', from);
-    const stop = readCorner('to', to);
-    const { proxies } = this;
-    const found = this.#found;
-    const first = found.count;
-    this.rayCandidates(start, stop, found);
-    if (this.#entries.length < found.items.length) {
-      const entries = new Float64Array(found.items.length);
-      entries.set(this.#entries);
-      this.#entries = entries;
-    }
-    let end = first;
-    for (let i = first; i < found.count; i++) {
-      const proxy = found.items[i];
-      const t = segmentBoxEntry(proxies.boxes, 6 * proxy, start, stop);
-      if (t > 1) continue;
-      found.items[end] = proxy;
-      this.#entries[end++] = t;
-    }
-    found.count = end;
-    // A heap with the nearest on top, because the visits may end after a few.
-    for (let i = first + ((end - first) >> 1) - 1; i >= first; i--) sift(found.items, this.#entries, first, end, i);
-    let reach = 1;
+    const end = readCorner('to', to);
+    const walk = this.#walks.begin();
+    walk.box.setRay(start, end);
     try {
-      while (end > first && this.#entries[first] <= reach) {
-        const proxy = found.items[first];
-        end--;
-        found.items[first] = found.items[end];
-        this.#entries[first] = this.#entries[end];
-        sift(found.items, this.#entries, first, end, first);
-        if (!proxies.has(proxy)) continue;
-        const t = visit(proxies.payloads[proxy] as T);
-        if (t !== undefined && t < reach) reach = t;
-      }
+      this.walk(walk, visit);
     } finally {
-      found.count = first;
+      this.#walks.end();
+    }
+  }
+
+  /** What visits change is seen by queries after this one. */
+  sweep(min: Vec3Input, max: Vec3Input, translation: Vec3Input, visit: (payload: T) => number | undefined): void {
+    this.update();
+    const low = readCorner('min', min);
+    const high = readCorner('max', max);
+    const motion = readCorner('translation', translation);
+    checkBox(low, high);
+    const walk = this.#walks.begin();
+    walk.box.setBox(low, high, motion);
+    try {
+      this.walk(walk, visit);
+    } finally {
+      this.#walks.end();
     }
   }
 
@@ -163,8 +153,8 @@ export abstract class TrackedPairs<T = unknown> implements BroadPhase<T> {
    */
   protected abstract boxCandidates(min: Coordinates, max: Coordinates, out: IntList): void;
 
-  /** The same for a segment. @internal */
-  protected abstract rayCandidates(from: Coordinates, to: Coordinates, out: IntList): void;
+  /** Visits the boxes that walk.box meets, from near to far, as `sweep` says. @internal */
+  protected abstract walk(walk: FrontWalk, visit: (payload: T) => number | undefined): void;
 
   /** Adds a pair unless it is in the table already. @internal */
   protected begin(a: BoxProxy, b: BoxProxy): void {
@@ -204,22 +194,4 @@ function overlapsBox(boxes: Float64Array, k: number, min: Coordinates, max: Coor
     boxes[k + 2] <= max.z &&
     min.z <= boxes[k + 5]
   );
-}
-
-/** Moves entry i of the heap in [first, end) down to its place. The children of entry k are entries 2k + 1 and 2k + 2. */
-function sift(items: Int32Array, keys: Float64Array, first: number, end: number, i: number): void {
-  for (;;) {
-    let least = i;
-    const left = 2 * i - first + 1;
-    if (left < end && keys[left] < keys[least]) least = left;
-    if (left + 1 < end && keys[left + 1] < keys[least]) least = left + 1;
-    if (least === i) return;
-    const item = items[i];
-    const key = keys[i];
-    items[i] = items[least];
-    keys[i] = keys[least];
-    items[least] = item;
-    keys[least] = key;
-    i = least;
-  }
 }

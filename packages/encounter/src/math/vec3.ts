@@ -110,3 +110,9 @@ export function perpendicular(a: Vec3, out: Vec3): Vec3 {
 export function formatVec3(v: { readonly x: number; readonly y: number; readonly z: number }): string {
   return `[${v.x}, ${v.y}, ${v.z}]`;
 }
+
+/** The unit vector opposite to a direction; some unit vector if that is zero. */
+export function against(dir: Vec3, out: Vec3): Vec3 {
+  const l = length(dir);
+  return l > 0 ? out.set(-dir.x / l, -dir.y / l, -dir.z / l) : out.set(1, 0, 0);
+}

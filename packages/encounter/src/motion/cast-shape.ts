@@ -4,12 +4,12 @@ import type { Body } from '../bodies/body.ts';
 import { Probe } from '../bodies/probe.ts';
 import { GjkCast } from '../convex/cast.ts';
 import { Goal } from '../convex/penetration.ts';
-import { Vec3 } from '../math/vec3.ts';
+import { against, Vec3 } from '../math/vec3.ts';
 import type { Caster, RayQuery } from '../pairs/caster.ts';
 import type { RayTarget } from '../pairs/complex-pair.ts';
 import { pairOf } from '../pairs/dispatch.ts';
 import { place, pointToWorld, vectorToQuery, vectorToWorld } from '../pairs/place.ts';
-import { CastHit } from '../pairs/result.ts';
+import { CastHit, PairGeometry } from '../pairs/result.ts';
 import type { QuerySettings } from '../pairs/settings.ts';
 import type { PairSolver } from '../pairs/solver.ts';
 import { hasParts, isConvex } from '../shapes/shape.ts';
@@ -21,6 +21,7 @@ export class CastSolver implements Caster {
   readonly #probe: Probe = new Probe();
   readonly #pointCast: CastHit = new CastHit();
   readonly #step: Vec3 = new Vec3();
+  readonly #touch: PairGeometry = new PairGeometry();
 
   constructor(solver: PairSolver) {
     this.solver = solver;
@@ -39,10 +40,13 @@ export class CastSolver implements Caster {
       const { pair } = body.shape as unknown as { readonly pair: RayTarget };
       return pair.ray(this, ray);
     }
-    const { from, dir, settings, hit } = ray;
+    const { from, dir, to, settings, hit } = ray;
+    // A solid has no side that could be met from behind.
+    if (settings.side < 0) return false;
     const probe = this.#probe;
     probe.frame.setOrigin(from);
     hit.primitive = -1;
+    hit.noTriangle();
     if (this.solver.solve(body, probe, Goal.decide, settings, null)) {
       hit.t = 0;
       hit.normal.set(0, 0, 0);
@@ -51,9 +55,18 @@ export class CastSolver implements Caster {
     const cast = this.#pointCast;
     const limit = hit.t;
     this.#step.set(dir.x * limit, dir.y * limit, dir.z * limit);
-    if (!this.castPair(body, probe, this.#step, settings, cast)) return false;
-    hit.t = limit * cast.t;
-    hit.normal.copy(cast.normal);
+    if (this.castPair(body, probe, this.#step, settings, cast)) {
+      hit.t = limit * cast.t;
+      hit.normal.copy(cast.normal);
+      return true;
+    }
+    // A ray that ends on the surface, to rounding, hits at its end. If something else is hit before, that is of no interest.
+    probe.frame.setOrigin(to);
+    if (limit < 1 || !this.solver.solve(body, probe, Goal.decide, settings, null)) return false;
+    this.solver.solve(body, probe, Goal.signed, settings, this.#touch);
+    hit.t = 1;
+    const n = hit.normal.copy(this.#touch.normal);
+    if (n.x * dir.x + n.y * dir.y + n.z * dir.z > 0) against(dir, n);
     return true;
   }
 

@@ -10,6 +10,8 @@ export class RayQuery {
   /** The ray is from + t·dir, for t from 0 to the value that `hit.t` has when the query begins. */
   readonly from: Vec3 = new Vec3();
   readonly dir: Vec3 = new Vec3();
+  /** Where the ray ends if t goes up to 1: from + dir, but for its rounding. */
+  readonly to: Vec3 = new Vec3();
   settings!: QuerySettings;
   readonly hit: RayHit = new RayHit();
 }

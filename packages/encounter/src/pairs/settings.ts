@@ -8,6 +8,8 @@ export class QuerySettings {
   extent = 0;
   maxDistance: number = Infinity;
   cache: PairCache | undefined;
+  /** For a ray: 1 to meet triangles from the front only, −1 from behind only, 0 for both. */
+  side = 0;
   /** For a cast: whether the two bodies touch at the start, without approaching each other. */
   sliding = false;
 }

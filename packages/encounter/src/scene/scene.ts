@@ -12,15 +12,35 @@ import { checkOptions, requireCollider, show } from '../check.ts';
 import { Aabb } from '../math/aabb.ts';
 import { readVec3 } from '../math/read.ts';
 import { Vec3, type Vec3Input } from '../math/vec3.ts';
-import { CastHit, DistanceResult, RayHit } from '../pairs/result.ts';
-import { castShape, closestPoints, containsPoint, intersects, rayCast } from '../query.ts';
+import type { Motion } from '../motion/motion.ts';
+import { DistanceResult } from '../pairs/result.ts';
+import { closestPoints, containsPoint, intersects } from '../query.ts';
 import { Point } from '../shapes/point.ts';
-import { Shape, ShapeKind } from '../shapes/shape.ts';
-import { TOUCH } from '../tolerances.ts';
+import { Shape } from '../shapes/shape.ts';
 import { Encounters } from './encounters.ts';
 import { Member, type MemberOwner } from './member.ts';
 import { MemberBoxes } from './member-boxes.ts';
 import type { ResponseTable } from './response-table.ts';
+import { SceneCasts } from './scene-casts.ts';
+import { SceneImpacts } from './scene-impacts.ts';
+import {
+  bothHalfspaces,
+  CAST_OPTIONS,
+  checkSceneOptions,
+  grow,
+  IMPACT_OPTIONS,
+  NEAREST_OPTIONS,
+  type NearestOptions,
+  RAY_OPTIONS,
+  type SceneCastHit,
+  type SceneCastOptions,
+  type SceneImpact,
+  type SceneImpactOptions,
+  SceneNearest,
+  type SceneRayHit,
+  type SceneRayOptions,
+  wanted,
+} from './scene-query.ts';
 import { SceneTest } from './scene-test.ts';
 
 /** Options of a scene. */
@@ -29,55 +49,6 @@ export interface SceneOptions {
   broadPhase?: BroadPhase<never>;
   /** Overwrites contacts with NaN after their callback, to find code that kept them. */
   debug?: boolean;
-}
-
-/** Which colliders a query of a scene is about. */
-export interface SceneQueryOptions<T> {
-  /** One collider to leave out. */
-  ignore?: Collider;
-  /** Only colliders for which this returns true. */
-  filter?: (collider: Collider<T>) => boolean;
-}
-
-/** Options of `scene.rayCast`. */
-export interface SceneRayOptions<T> extends SceneQueryOptions<T> {
-  /** The part of from → to to search, 0 … 1. */
-  maxT?: number;
-}
-
-/** Options of `scene.nearest`. */
-export interface NearestOptions<T> extends SceneQueryOptions<T> {
-  maxDistance?: number;
-}
-
-/** Where a ray first meets a collider. */
-export class SceneRayHit<T> extends RayHit {
-  collider: Collider<T>;
-
-  constructor(collider: Collider<T>) {
-    super();
-    this.collider = collider;
-  }
-}
-
-/** Where a moving shape first meets a collider. */
-export class SceneCastHit<T> extends CastHit {
-  collider: Collider<T>;
-
-  constructor(collider: Collider<T>) {
-    super();
-    this.collider = collider;
-  }
-}
-
-/** The collider nearest to something, and where. */
-export class SceneNearest<T> extends DistanceResult {
-  collider: Collider<T>;
-
-  constructor(collider: Collider<T>) {
-    super();
-    this.collider = collider;
-  }
 }
 
 /**
@@ -99,6 +70,8 @@ export class Scene<T = unknown> implements MemberOwner<T> {
   /** Members whose shapes may change without notice: their versions are compared at each update. */
   readonly #changing: Set<Member<T>> = new Set();
   readonly #test: SceneTest<T>;
+  readonly #casts: SceneCasts<T>;
+  readonly #impacts: SceneImpacts<T>;
   /** Additions and removals that callbacks asked for during a test. They are done after it. */
   readonly #later: (() => void)[] = [];
   readonly #pair: [Collider<T>, Collider<T>] | [] = [];
@@ -116,6 +89,8 @@ export class Scene<T = unknown> implements MemberOwner<T> {
     this.#broad.onBegin = (a, b) => this.#encounters.begin(a, b);
     this.#broad.onEnd = (a, b) => this.#encounters.end(a, b);
     this.#test = new SceneTest(this.#encounters, debug);
+    this.#casts = new SceneCasts(this.#broad);
+    this.#impacts = new SceneImpacts(this.#broad);
   }
 
   /** How many colliders there are. */
@@ -272,65 +247,64 @@ export class Scene<T = unknown> implements MemberOwner<T> {
     }
   }
 
-  /** The first collider that the segment from → to meets. */
-  rayCast(from: Vec3Input, to: Vec3Input, options: SceneRayOptions<T> = {}): SceneRayHit<T> | null {
-    checkSceneOptions(options, 'maxT');
+  /**
+   * The first collider that the segment from → to meets; with `all`, where it first meets each that it meets, sorted by t.
+   *
+   * @example
+   * scene.rayCast([0, 10, 0], [0, -10, 0])?.collider; // what is below
+   */
+  rayCast(from: Vec3Input, to: Vec3Input, options: SceneRayOptions<T> & { all: true }): SceneRayHit<T>[];
+  rayCast(from: Vec3Input, to: Vec3Input, options?: SceneRayOptions<T> & { all?: false }): SceneRayHit<T> | null;
+  rayCast(
+    from: Vec3Input,
+    to: Vec3Input,
+    options: SceneRayOptions<T> & { all?: boolean } = {},
+  ): SceneRayHit<T> | null | SceneRayHit<T>[] {
+    checkSceneOptions(options, RAY_OPTIONS);
     const p = readVec3('from', from);
     const q = readVec3('to', to);
     this.#update();
-    const maxT = options.maxT ?? 1;
-    if (!(maxT >= 0 && maxT <= 1)) throw new RangeError(`maxT must be between 0 and 1, got ${show(maxT)}`);
-    const end = new Vec3(p.x + maxT * (q.x - p.x), p.y + maxT * (q.y - p.y), p.z + maxT * (q.z - p.z));
-    let best: SceneRayHit<T> | null = null;
-    const trial = new RayHit();
-    this.#broad.rayCast(p, end, ({ collider }) => {
-      if (!wanted(collider, options)) return best?.t;
-      if (rayCast(collider, p, end, trial) === null) return best?.t;
-      if (best !== null && trial.t >= best.t) return best.t;
-      best ??= new SceneRayHit(collider);
-      best.collider = collider;
-      best.t = trial.t;
-      best.point.copy(trial.point);
-      best.normal.copy(trial.normal);
-      best.primitive = trial.primitive;
-      return best.t;
-    });
-    // The cast is needed because the compiler does not see the assignment in the visit.
-    const found = best as SceneRayHit<T> | null;
-    if (found !== null) found.t *= maxT;
-    return found;
+    return this.#casts.ray(p, q, options);
   }
 
-  /** The first collider that a shape or collider meets while it moves by `translation`. The normal points from it to that collider. */
+  /**
+   * The first collider that a shape or collider meets while it moves by `translation`; with `all`, where it first meets each that it
+   * meets, sorted by t. The normal points from it to that collider.
+   */
   castShape(
     shapeOrCollider: Shape | Collider,
     translation: Vec3Input,
-    options: SceneQueryOptions<T> = {},
-  ): SceneCastHit<T> | null {
-    checkSceneOptions(options);
+    options: SceneCastOptions<T> & { all: true },
+  ): SceneCastHit<T>[];
+  castShape(
+    shapeOrCollider: Shape | Collider,
+    translation: Vec3Input,
+    options?: SceneCastOptions<T> & { all?: false },
+  ): SceneCastHit<T> | null;
+  castShape(
+    shapeOrCollider: Shape | Collider,
+    translation: Vec3Input,
+    options: SceneCastOptions<T> & { all?: boolean } = {},
+  ): SceneCastHit<T> | null | SceneCastHit<T>[] {
+    checkSceneOptions(options, CAST_OPTIONS);
     const moving = asCollider(shapeOrCollider);
     const r = readVec3('translation', translation);
     this.#update();
-    const { min, max } = grow(moving.bounds());
-    const low = new Vec3(min.x + Math.min(r.x, 0), min.y + Math.min(r.y, 0), min.z + Math.min(r.z, 0));
-    const high = new Vec3(max.x + Math.max(r.x, 0), max.y + Math.max(r.y, 0), max.z + Math.max(r.z, 0));
-    const still = new Vec3();
-    const rest = r.clone();
-    const trial = new CastHit();
-    let best: SceneCastHit<T> | null = null;
-    this.#broad.query(low, high, ({ collider }) => {
-      if (collider === moving || bothHalfspaces(collider, moving) || !wanted(collider, options)) return;
-      const limit = best?.t ?? 1;
-      rest.set(r.x * limit, r.y * limit, r.z * limit);
-      if (castShape(moving, rest, collider, still, trial) === null) return;
-      const t = trial.t * limit;
-      if (best !== null && t >= best.t) return;
-      best ??= new SceneCastHit(collider);
-      best.copy(trial);
-      best.t = t;
-      best.collider = collider;
-    });
-    return best;
+    return this.#casts.shape(moving, r, options);
+  }
+
+  /**
+   * The first collider that a moving and turning collider meets, or null, which is a proof that it meets none. The collider itself may
+   * be in the scene. The others stand still unless `motions` says how each of them moves.
+   *
+   * @example
+   * scene.timeOfImpact(door, { rotation: [0, Math.PI / 2, 0], center: hinge })?.collider; // what keeps it from opening
+   */
+  timeOfImpact(collider: Collider, motion: Motion | null, options: SceneImpactOptions<T> = {}): SceneImpact<T> | null {
+    requireCollider('collider', collider);
+    checkSceneOptions(options, IMPACT_OPTIONS);
+    this.#update();
+    return this.#impacts.first(collider, motion, options, this.#members.keys() as Iterable<Collider<T>>);
   }
 
   /** The colliders whose boxes overlap a box. */
@@ -372,7 +346,7 @@ export class Scene<T = unknown> implements MemberOwner<T> {
 
   /** The collider nearest to a point or to another collider; null when none is within `maxDistance`. */
   nearest(pointOrCollider: Vec3Input | Collider, options: NearestOptions<T> = {}): SceneNearest<T> | null {
-    checkSceneOptions(options, 'maxDistance');
+    checkSceneOptions(options, NEAREST_OPTIONS);
     this.#update();
     const subject =
       pointOrCollider instanceof Collider
@@ -420,16 +394,6 @@ export class Scene<T = unknown> implements MemberOwner<T> {
   }
 }
 
-/** Grows a box by more than rounding, so that touching colliders are found even where their boxes are apart in the last digit. */
-function grow(box: Aabb): Aabb {
-  const { min, max } = box;
-  const finite = [...min.toArray(), ...max.toArray()].filter(Number.isFinite).map(Math.abs);
-  const slack = 8 * TOUCH * Math.max(0, ...finite);
-  min.set(min.x - slack, min.y - slack, min.z - slack);
-  max.set(max.x + slack, max.y + slack, max.z + slack);
-  return box;
-}
-
 /** Reads a corner of a box. It may be infinite, as for a halfspace. */
 function readBound(name: string, value: Vec3Input): Vec3 {
   if (typeof value !== 'object' || value === null) throw new TypeError(`${name} must be a vector, got ${show(value)}`);
@@ -439,24 +403,6 @@ function readBound(name: string, value: Vec3Input): Vec3 {
   if (Number.isNaN(x) || Number.isNaN(y) || Number.isNaN(z))
     throw new RangeError(`${name} must not be NaN, got ${[x, y, z]}`);
   return new Vec3(x, y, z);
-}
-
-/** Checks the options of a query. `extra` is an option that only this query has. */
-function checkSceneOptions<T>(options: SceneQueryOptions<T>, extra?: string): void {
-  checkOptions(options, ['ignore', 'filter'].concat(extra ?? []));
-  const { ignore, filter } = options;
-  if (ignore !== undefined && ignore !== null) requireCollider('ignore', ignore);
-  if (filter !== undefined && typeof filter !== 'function')
-    throw new TypeError(`filter must be a function, got ${show(filter)}`);
-}
-
-function wanted<T>(collider: Collider<T>, { ignore, filter }: SceneQueryOptions<T>): boolean {
-  return collider !== ignore && (filter === undefined || filter(collider));
-}
-
-/** Whether both are halfspaces: no query handles such a pair. */
-function bothHalfspaces(a: Collider, b: Collider): boolean {
-  return a.kind === ShapeKind.halfspace && b.kind === ShapeKind.halfspace;
 }
 
 function asCollider(value: Shape | Collider): Collider {

@@ -2,7 +2,8 @@
 import type { OrthographicCamera, PerspectiveCamera } from 'three';
 import { show } from '../check.ts';
 import { Vec3 } from '../math/vec3.ts';
-import type { Scene, SceneRayHit, SceneRayOptions } from '../scene/scene.ts';
+import type { Scene } from '../scene/scene.ts';
+import type { SceneRayHit, SceneRayOptions } from '../scene/scene-query.ts';
 
 /** Normalised device coordinates: −1 … 1 from left to right and from the bottom up. A three.js Vector2 fits. */
 export interface Pointer {

@@ -7,6 +7,7 @@
  * short form of what primitives/ray-triangle.ts decides exactly; test/primitives/watertight.test.ts compares the two.
  */
 
+import type { Vec3 } from '../math/vec3.ts';
 import { RAY_EDGE_ON, RAY_SEAM } from '../tolerances.ts';
 import { COUNT, FIRST, MAX_DEPTH, NODE } from './layout.ts';
 import type { Triangles } from './triangles.ts';
@@ -20,6 +21,8 @@ export class TriangleRay {
   readonly dir: Float64Array = new Float64Array(3);
   /** In: the largest t of interest. Out: the t at which the first triangle is hit. */
   readonly limit: Float64Array = new Float64Array(1);
+  /** In: 1 to meet triangles from the front only, −1 from behind only, 0 for both. A triangle met edge on has neither side. */
+  side: number = 0;
   /** Out: the slot of that triangle, −1 for none. */
   slot = -1;
 
@@ -78,6 +81,8 @@ export class TriangleRay {
     const sa = start[a];
     const sb = start[b];
     const sc = start[c];
+    // The determinant of a triangle has the sign of this when the triangle is met from the side asked for.
+    const facing = this.side * sz;
     let limit = this.limit[0];
     let slot = -1;
     let top = 0;
@@ -161,6 +166,7 @@ export class TriangleRay {
           const near = RAY_SEAM * (Math.abs(u) + Math.abs(v) + Math.abs(w));
           if ((u < -near || v < -near || w < -near) && (u > near || v > near || w > near)) continue;
           const det = u + v + w;
+          if (facing !== 0 && !(det * facing > 0)) continue;
           const products =
             Math.abs(x2 * y1) +
             Math.abs(y2 * x1) +
@@ -170,6 +176,7 @@ export class TriangleRay {
             Math.abs(y1 * x0);
           let t: number;
           if (Math.abs(det) > RAY_EDGE_ON * products) t = ((u * z0 + v * z1 + w * z2) * sz) / det;
+          else if (facing !== 0) continue;
           else {
             const p = this.#triangle;
             p[0] = x0;
@@ -217,6 +224,22 @@ export function approach({ tree }: Triangles, from: Float64Array, dir: Float64Ar
   }
   const t = (distance - size) / speed;
   return distance > FAR * size && t < limit[0] ? t : 0;
+}
+
+/** Whether a point is farther than `slack` from the box around all triangles. */
+export function isOutside({ tree }: Triangles, { x, y, z }: Vec3, slack: number): boolean {
+  const { boxes, origin } = tree;
+  const px = x - origin[0];
+  const py = y - origin[1];
+  const pz = z - origin[2];
+  return (
+    px < boxes[0] - slack ||
+    py < boxes[1] - slack ||
+    pz < boxes[2] - slack ||
+    px > boxes[3] + slack ||
+    py > boxes[4] + slack ||
+    pz > boxes[5] + slack
+  );
 }
 
 /**

@@ -2,7 +2,8 @@
  * What every broad phase must do, tested against lists of boxes and all pairs of them.
  *
  * Operations are drawn from a seed. After each update the events so far must add up to the pairs that overlap; queries are
- * compared with all boxes; rays must visit every box that the segment meets, and none that it misses by more than rounding.
+ * compared with all boxes; rays and sweeps must visit every box that the segment or moving box meets, none that it misses by more than
+ * rounding, and in the order in which they are entered.
  */
 import { describe, expect, it } from 'vitest';
 import type { BoxProxy, BroadPhase } from '../../src/broad/broad-phase.ts';
@@ -18,14 +19,14 @@ export function boxesOverlap(a: Box, b: Box): boolean {
   return AXES.every((k) => a.min[k] <= b.max[k] && b.min[k] <= a.max[k]);
 }
 
-/** Parameters at which a segment enters and leaves a box blown up by `slack`; enter > leave if it misses it. */
-function slabs({ min, max }: Box, from: Point, to: Point, slack: number): { enter: number; leave: number } {
+/** Times at which a moving box enters and leaves a box blown up by `slack`; enter > leave if it misses it. */
+function slabs({ min, max }: Box, moving: Box, motion: Point, slack: number): { enter: number; leave: number } {
   let enter = 0;
   let leave = 1;
   for (const k of AXES) {
-    const r = to[k] - from[k];
-    const low = min[k] - slack - from[k];
-    const high = max[k] + slack - from[k];
+    const r = motion[k];
+    const low = min[k] - slack - moving.max[k];
+    const high = max[k] + slack - moving.min[k];
     if (r === 0) {
       if (low > 0 || high < 0) return { enter: Infinity, leave: 0 };
       continue;
@@ -115,16 +116,35 @@ class Model {
 
   /** Visits stop the segment at a place drawn within each box, as hits of what is in it would. */
   checkRay(from: Point, to: Point, stopping: boolean): void {
-    const size = Math.max(1, ...AXES.flatMap((k) => [Math.abs(from[k]), Math.abs(to[k])]));
-    const slack = 1e-14 * size;
+    const motion = { x: to.x - from.x, y: to.y - from.y, z: to.z - from.z };
+    this.#checkWalk({ min: from, max: from }, motion, stopping, (visit) => this.phase.rayCast(from, to, visit));
+  }
+
+  checkSweep(moving: Box, motion: Point, stopping: boolean): void {
+    this.#checkWalk(moving, motion, stopping, (visit) => this.phase.sweep(moving.min, moving.max, motion, visit));
+  }
+
+  #checkWalk(
+    moving: Box,
+    motion: Point,
+    stopping: boolean,
+    walk: (visit: (name: string) => number | undefined) => void,
+  ): void {
+    const sizes = AXES.flatMap((k) => [moving.min[k], moving.max[k], motion[k]].map(Math.abs)).filter(Number.isFinite);
+    const slack = 1e-14 * Math.max(1, ...sizes);
     const visited = new Set<string>();
     let reach = 1;
-    this.phase.rayCast(from, to, (name) => {
+    let last = 0;
+    walk((name) => {
       if (visited.has(name)) throw new Error(`${name} is visited twice`);
       visited.add(name);
-      const { enter, leave } = slabs(this.boxes.get(name)!.box, from, to, slack);
+      const { box } = this.boxes.get(name)!;
+      const { enter, leave } = slabs(box, moving, motion, slack);
       if (!(enter <= leave * (1 + 1e-14))) throw new Error(`${name} is visited but missed`);
       if (!(enter <= reach * (1 + 1e-14))) throw new Error(`${name} is visited, entered at ${enter} behind ${reach}`);
+      const exact = slabs(box, moving, motion, 0).enter;
+      if (!(exact >= last)) throw new Error(`${name} is visited after a box that is entered later`);
+      last = exact;
       if (!stopping || this.random.next() < 0.5) return undefined;
       const t = this.random.range(Math.max(0, enter), Math.max(leave, 0));
       reach = Math.min(reach, t);
@@ -132,8 +152,8 @@ class Model {
     });
     this.log.push(`/${[...visited]}`);
     for (const [name, entry] of this.boxes) {
-      const { enter, leave } = slabs(entry.box, from, to, 0);
-      if (enter <= leave && enter < reach && !visited.has(name))
+      const { enter, leave } = slabs(entry.box, moving, motion, 0);
+      if (enter <= leave && enter <= reach && !visited.has(name))
         throw new Error(`${name} is met at ${enter} but not visited`);
     }
   }
@@ -157,6 +177,24 @@ class Model {
     return [from, to];
   }
 
+  /** A box, a point, a flat or a boundless box, and a motion: along an axis at times, none, or longer than the world. */
+  swept(world: World): [Box, Point] {
+    const { random } = this;
+    const [from, to] = this.segment();
+    const motion = { x: to.x - from.x, y: to.y - from.y, z: to.z - from.z };
+    const by = random.pick([0, 1, 1, 1, 1, 100]);
+    for (const k of AXES) motion[k] *= by;
+    const made = random.next() < 0.5 ? world.make(random) : this.boxes.get(this.pick())!.box;
+    const moving = { min: { ...made.min }, max: { ...made.max } };
+    for (const k of AXES) {
+      const kind = random.next();
+      if (kind < 0.1 && moving.min[k] > -Infinity) moving.max[k] = moving.min[k];
+      else if (kind < 0.13) moving.min[k] = -Infinity;
+      else if (kind < 0.16) moving.max[k] = Infinity;
+    }
+    return [moving, motion];
+  }
+
   step(world: World): void {
     const { random } = this;
     const kind = random.next();
@@ -171,7 +209,8 @@ class Model {
       for (const name of [...this.boxes.keys()]) this.move(name, world.nudge(this.boxes.get(name)!.box, random));
     else if (kind < 0.9) this.checkPairs();
     else if (kind < 0.95) this.checkQuery(random.next() < 0.5 ? world.make(random) : this.boxes.get(this.pick())!.box);
-    else this.checkRay(...this.segment(), random.next() < 0.5);
+    else if (kind < 0.975) this.checkRay(...this.segment(), random.next() < 0.5);
+    else this.checkSweep(...this.swept(world), random.next() < 0.5);
   }
 }
 
@@ -211,6 +250,7 @@ export function runConformance(name: string, make: Make): void {
           model.checkPairs();
           model.checkQuery(world.make(random));
           model.checkRay(...model.segment(), false);
+          for (const stopping of [false, true]) model.checkSweep(...model.swept(world), stopping);
         }
         for (const part of [0.01, 0.1, 0.6, 1]) {
           for (const one of [...model.boxes.keys()]) if (random.next() < part) model.move(one, world.make(random));
@@ -400,6 +440,9 @@ export function runConformance(name: string, make: Make): void {
           () => phase.query(origin, vector, () => undefined),
           () => phase.rayCast(vector, one, () => undefined),
           () => phase.rayCast(origin, vector, () => undefined),
+          () => phase.sweep(vector, one, one, () => undefined),
+          () => phase.sweep(origin, vector, one, () => undefined),
+          () => phase.sweep(origin, one, vector, () => undefined),
         ]) {
           expect(call, JSON.stringify(bad)).toThrow(TypeError);
           expect(call, JSON.stringify(bad)).toThrow(got);
@@ -502,7 +545,11 @@ export function runConformance(name: string, make: Make): void {
         else if (kind === 1 && model.boxes.size > 3) model.remove(model.pick());
         else if (kind === 2) model.move(model.pick(), WORLDS[0].make(random));
         else if (kind === 3) model.phase.query(everything.min, everything.max, () => undefined);
-        else model.phase.rayCast(...model.segment(), () => undefined);
+        else if (random.chance(0.5)) model.phase.rayCast(...model.segment(), () => undefined);
+        else {
+          const [{ min, max }, motion] = model.swept(WORLDS[0]);
+          model.phase.sweep(min, max, motion, () => undefined);
+        }
       };
       for (let i = 0; i < 20; i++) {
         const alive = (name: string): undefined => {
@@ -513,7 +560,31 @@ export function runConformance(name: string, make: Make): void {
         model.checkPairs();
         model.phase.rayCast(...model.segment(), alive);
         model.checkPairs();
+        const [{ min, max }, motion] = model.swept(WORLDS[0]);
+        model.phase.sweep(min, max, motion, alive);
+        model.checkPairs();
       }
+    });
+
+    it('a walk inside a visit of a walk: both visit what they should, each box once, seed 10', () => {
+      const model = new Model(make, 10);
+      const { random } = model;
+      for (let i = 0; i < 200; i++) model.add(WORLDS[0].make(random));
+      let nested = 0;
+      for (let i = 0; i < 20; i++) {
+        const everything = box([-99, -99, -99], [-98, 99, 99]);
+        const seen = new Set<string>();
+        model.phase.sweep(everything.min, everything.max, { x: 300, y: 0, z: 0 }, (name) => {
+          if (seen.has(name)) throw new Error(`${name} is visited twice`);
+          seen.add(name);
+          if (random.next() > 0.05) return;
+          nested++;
+          model.checkRay(...model.segment(), true);
+          model.checkSweep(...model.swept(WORLDS[0]), true);
+        });
+        expect(seen.size).toBe(200);
+      }
+      expect(nested).toBeGreaterThan(50);
     });
 
     it('a visit that returns true ends a query; one that returns 0 ends a ray', () => {
@@ -528,8 +599,71 @@ export function runConformance(name: string, make: Make): void {
         return 0;
       });
       expect(met).toContain('0');
-      // Near to far is a matter of speed, but what lies behind the end is not visited.
+      // What lies behind the end is not visited.
       expect(met.length).toBe(1);
+      met.length = 0;
+      phase.sweep({ x: 20, y: 0, z: 0 }, { x: 21, y: 1, z: 1 }, { x: -30, y: 0, z: 0 }, (name) => {
+        met.push(name);
+        return met.length === 3 ? 0 : undefined;
+      });
+      expect(met).toEqual(['9', '8', '7']);
+    });
+
+    it('a moving box that touches a face, an edge or a corner meets the box; one that does not move is where it is', () => {
+      const phase = make();
+      phase.add(one, { x: 2, y: 2, z: 2 }, 'box');
+      phase.add({ x: 1, y: 1, z: 1 }, one, 'corner');
+      const met = (min: number[], max: number[], by: number[]): string => {
+        const [a, b, r] = [min, max, by].map(([x, y, z]) => ({ x, y, z }));
+        const names: string[] = [];
+        phase.sweep(a, b, r, (name) => void names.push(name));
+        return names.sort().join(' ');
+      };
+      expect(met([0, 0, 0], [0.5, 0.5, 0.5], [0.5, 0.5, 0.5])).toBe('box corner'); // ends at a corner
+      expect(met([0, 0, 0], [0.5, 0.5, 0.5], [0.5, 0.5, 0.4999])).toBe('');
+      expect(met([0, 0, 2], [0.5, 0.5, 3], [1, 1, 0])).toBe('box'); // slides along a face
+      expect(met([3, 0, 2], [4, 1, 3], [-9, 0, 0])).toBe('box'); // along an edge
+      expect(met([3, 0, 2.0001], [4, 1, 3], [-9, 0, 0])).toBe('');
+      expect(met([2, 2, 2], [3, 3, 3], [1, 1, 1])).toBe('box'); // parts from a corner
+      expect(met([2, 2, 2], [3, 3, 3], [0, 0, 0])).toBe('box');
+      expect(met([2.5, 2, 2], [3, 3, 3], [0, 0, 0])).toBe('');
+      expect(met([-Infinity, 0, 0], [Infinity, 0, Infinity], [0, 1, 0])).toBe('box corner');
+      expect(met([-Infinity, 0, 0], [Infinity, 0, Infinity], [0, 0.9, 0])).toBe('');
+      expect(met([1, 1, 1], [1, 1, 1], [0, 0, 0])).toBe('box corner');
+      expect(() => met([Number.NaN, 0, 0], [1, 1, 1], [1, 1, 1])).toThrow(/min must not exceed max, got \[NaN/);
+      expect(() => met([0, 2, 0], [1, 1, 1], [1, 1, 1])).toThrow(RangeError);
+    });
+
+    it('rounding loses no box that a moving box just touches, far from the origin: 2,000 edges, seed 18', () => {
+      const random = new Rng(18);
+      const phase = make();
+      const proxy = phase.add(origin, one, 'box');
+      // A second box far from the first, so that a tree has an origin that neither is at.
+      phase.add({ x: -3, y: -3, z: -3 }, { x: -2, y: -2, z: -2 }, 'other');
+      let touched = 0;
+      for (let i = 0; i < 2000; i++) {
+        const far = random.pick([0, 1e3, 1e7, 1e11]);
+        // Exact: every coordinate is a multiple of 2⁻⁴⁴.
+        const big = (x: number): bigint => BigInt(x * 2 ** 44);
+        const fine = (x: number): number => Math.round(x * 2 ** 44) / 2 ** 44;
+        const by = { x: fine(random.range(1, 5)), y: fine(random.range(1, 5)), z: 0 };
+        const at = { x: fine(far + random.range(-4, -2)), y: fine(far + random.range(-4, -2)) };
+        const half = random.range(0, 1);
+        const moving = box([at.x - half, fine(at.y - half), -1], [at.x, at.y, 1]);
+        // The upper right corner of the moving box passes the upper left edge of this one, but for rounding.
+        const u = random.next();
+        const x = fine(at.x + u * by.x);
+        const y = fine(moving.min.y + u * by.y);
+        phase.move(proxy, { x, y: y - 9, z: -1 }, { x: x + 9, y, z: 1 });
+        const ahead = big(x) - big(at.x);
+        const behind = big(y) - big(moving.min.y);
+        const meets = ahead * big(by.y) <= behind * big(by.x);
+        let visits = 0;
+        phase.sweep(moving.min, moving.max, by, (name) => void (name === 'box' && visits++));
+        if (meets) touched++;
+        if (meets && visits === 0) throw new Error(`missed: ${JSON.stringify([moving, by, x, y])}`);
+      }
+      expect(touched).toBeGreaterThan(500);
     });
 
     it('rays that touch faces, edges and corners meet the box, in all directions', () => {

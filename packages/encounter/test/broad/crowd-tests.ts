@@ -1,6 +1,6 @@
 /** What the tree and the grid are tested for beyond conformance: each by its own file, with the same crowds. */
 import { describe, expect, it } from 'vitest';
-import { segmentBoxEntry } from '../../src/broad/segment-box.ts';
+import { ENTRY, MovingBox } from '../../src/broad/moving-box.ts';
 import type { TrackedPairs } from '../../src/broad/tracked-pairs.ts';
 import { Rng } from '../support/rng.ts';
 import { Crowd, equalBoxes, three } from './crowds.ts';
@@ -153,8 +153,11 @@ export function runCrowds(name: string, make: () => TrackedPairs<number>): void 
       const from = { x: -1, y: -1, z: 0 };
       const to = { x: 21, y: 21, z: 20 };
       const entries: number[] = [];
+      const ray = new MovingBox();
+      ray.setRay(from, to);
       crowd.phase.rayCast(from, to, (p) => {
-        entries.push(segmentBoxEntry(crowd.phase.proxies.boxes, 6 * p, from, to));
+        expect(ray.meets(crowd.phase.proxies.boxes, 6 * p)).toBe(true);
+        entries.push(ray.line[ENTRY]);
         return undefined;
       });
       expect(entries.length).toBeGreaterThan(3);

@@ -29,9 +29,9 @@ class Hash {
  */
 export const GOLDEN: Readonly<Record<string, string>> = {
   BruteForce: '59caa93b',
-  SweepAndPrune: 'fd232468',
+  SweepAndPrune: 'f61a3678',
   Grid: 'fb3f5380',
-  DynamicAabbTree: 'e7f56416',
+  DynamicAabbTree: '9424c55c',
 };
 
 /** The hash of `goldenMotion`. */

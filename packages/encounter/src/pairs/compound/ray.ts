@@ -15,7 +15,7 @@ export class CompoundRay extends PartVisitor {
   #found = false;
 
   find(caster: Caster, ray: RayQuery): boolean {
-    const { from, dir } = ray;
+    const { from, dir, to } = ray;
     const sweep = this.#sweep;
     const box = this.#box;
     const trial = this.#trial;
@@ -25,6 +25,7 @@ export class CompoundRay extends PartVisitor {
     this.#found = false;
     trial.from.copy(from);
     trial.dir.copy(dir);
+    trial.to.copy(to);
     trial.settings = ray.settings;
     box[0] = box[3] = from.x;
     box[1] = box[4] = from.y;
@@ -33,7 +34,8 @@ export class CompoundRay extends PartVisitor {
     sweep.motion[1] = dir.y;
     sweep.motion[2] = dir.z;
     sweep.limit[0] = ray.hit.t;
-    sweep.slack[0] = COMPOUND_SLACK * (Math.abs(from.x) + Math.abs(from.y) + Math.abs(from.z));
+    const size = Math.abs(from.x) + Math.abs(from.y) + Math.abs(from.z);
+    sweep.slack[0] = COMPOUND_SLACK * (size + Math.abs(dir.x) + Math.abs(dir.y) + Math.abs(dir.z));
     sweep.box(this.level.instance.tree, box, this);
     return this.#found;
   }
@@ -48,8 +50,7 @@ export class CompoundRay extends PartVisitor {
     if (!(this.#caster as Caster).rayBody(trial) || (this.#found && found.t >= limit[0])) return false;
     this.#found = true;
     limit[0] = found.t;
-    hit.t = found.t;
-    hit.normal.copy(found.normal);
+    hit.copy(found);
     hit.primitive = child;
     return found.t === 0;
   }

@@ -9,7 +9,8 @@ import { NearestTriangle } from './nearest-triangle.ts';
 export class FaceFinder {
   readonly #nearest: NearestTriangle = new NearestTriangle();
   readonly #point: Vec3 = new Vec3();
-  readonly #corners: Float64Array = new Float64Array(9);
+  /** The corners of the triangle of the last `normal`, in the frame of the triangles. */
+  readonly corners: Float64Array = new Float64Array(9);
 
   /** The number of the face of `body` nearest to a world point; −1 if the body is not a mesh. */
   at(body: Body, point: Vec3): number {
@@ -21,7 +22,7 @@ export class FaceFinder {
 
   /** The normal of a triangle in the world, of any length. */
   normal(mesh: MeshInstance, slot: number, out: Vec3): Vec3 {
-    const p = this.#corners;
+    const p = this.corners;
     mesh.triangles.load(slot, p);
     const ux = p[3] - p[0];
     const uy = p[4] - p[1];

@@ -1,9 +1,14 @@
 /** Rays against a mesh. */
+import type { Body } from '../../bodies/body.ts';
 import { instanceOf, numberOf, toLocal } from '../../bodies/mesh-body.ts';
-import { length, Vec3 } from '../../math/vec3.ts';
-import { TOUCH } from '../../tolerances.ts';
-import { TriangleRay } from '../../tree/ray.ts';
+import { Probe } from '../../bodies/probe.ts';
+import { Goal } from '../../convex/penetration.ts';
+import { against, length, scale, Vec3 } from '../../math/vec3.ts';
+import { RAY_END_NEAR } from '../../tolerances.ts';
+import { weigh } from '../../tree/barycentric.ts';
+import { isOutside, TriangleRay } from '../../tree/ray.ts';
 import type { Caster, RayQuery } from '../caster.ts';
+import type { QuerySettings } from '../settings.ts';
 import type { MeshDecision } from './decide.ts';
 import type { FaceFinder } from './face-finder.ts';
 import type { MeshCast } from './mesh-cast.ts';
@@ -16,8 +21,11 @@ export class MeshRay {
   readonly #cast: MeshCast;
   readonly #nearest: NearestTriangle = new NearestTriangle();
   readonly #ray: TriangleRay = new TriangleRay();
+  readonly #probe: Probe = new Probe();
   readonly #point: Vec3 = new Vec3();
   readonly #dir: Vec3 = new Vec3();
+  /** The point hit, in the frame of the triangles. */
+  readonly #onRay: Float64Array = new Float64Array(3);
 
   constructor(decision: MeshDecision, faces: FaceFinder, cast: MeshCast) {
     this.#decision = decision;
@@ -25,18 +33,31 @@ export class MeshRay {
     this.#cast = cast;
   }
 
-  find(caster: Caster, { body, from, dir, settings, hit }: RayQuery): boolean {
+  find(caster: Caster, query: RayQuery): boolean {
+    const { body, from, dir, to, settings, hit } = query;
     const mesh = instanceOf(body);
     const { triangles, frame } = mesh;
+    const { side } = settings;
     const p = toLocal(mesh, from, this.#point);
-    const within = mesh.margin > 0 && this.#nearest.find(triangles, p.x, p.y, p.z, mesh.margin);
-    if (within || (body.shape.solid && this.#decision.contains(body, from))) {
-      hit.t = 0;
-      hit.normal.set(0, 0, 0);
-      hit.primitive = within ? numberOf(body, this.#nearest.slot) : -1;
+    const rounded = mesh.margin > 0;
+    // From behind only triangles are met: neither the inside of a solid nor triangles with a margin, which are solids, too.
+    if (side >= 0) {
+      const within = rounded && this.#nearest.find(triangles, p.x, p.y, p.z, mesh.margin);
+      if (within || (body.shape.solid && this.#decision.contains(body, from))) {
+        hit.t = 0;
+        hit.normal.set(0, 0, 0);
+        hit.primitive = within ? numberOf(body, this.#nearest.slot) : -1;
+        hit.noTriangle();
+        return true;
+      }
+    } else if (rounded) return false;
+    if (rounded) {
+      hit.noTriangle();
+      if (this.#cast.ray(caster, body, from, dir, settings, hit)) return true;
+      if (hit.t < 1 || !this.#touches(caster, body, to, settings)) return false;
+      this.#hitMargin(body, query);
       return true;
     }
-    if (mesh.margin > 0) return this.#cast.ray(caster, body, from, dir, settings, hit);
     const ray = this.#ray;
     ray.from[0] = p.x;
     ray.from[1] = p.y;
@@ -46,28 +67,69 @@ export class MeshRay {
     ray.dir[1] = d.y;
     ray.dir[2] = d.z;
     ray.limit[0] = hit.t;
+    ray.side = side;
     if (dir.x === 0 && dir.y === 0 && dir.z === 0) {
-      // A ray without length is a point.
-      if (!this.#nearest.find(triangles, p.x, p.y, p.z, TOUCH * reachOf(triangles))) return false;
+      // A ray without length is a point, and has no side that it comes from.
+      if (side < 0 || !this.#touches(caster, body, from, settings)) return false;
       ray.slot = this.#nearest.slot;
       ray.limit[0] = 0;
-    } else if (!ray.cast(triangles)) return false;
-    hit.t = ray.limit[0];
-    hit.primitive = numberOf(body, ray.slot);
+    } else if (!ray.cast(triangles)) {
+      // A ray that ends on a triangle, to rounding, hits at its end. If something else is hit before, that is of no interest.
+      if (hit.t < 1 || !this.#touches(caster, body, to, settings)) return false;
+      ray.slot = this.#nearest.slot;
+      ray.limit[0] = 1;
+      if (side !== 0) {
+        const n = this.#faces.normal(mesh, ray.slot, hit.normal);
+        if (side * (n.x * dir.x + n.y * dir.y + n.z * dir.z) > 0) return false;
+      }
+    }
+    const t = ray.limit[0];
     const n = this.#faces.normal(mesh, ray.slot, hit.normal);
+    const facing = n.x * dir.x + n.y * dir.y + n.z * dir.z;
+    hit.t = t;
+    hit.primitive = numberOf(body, ray.slot);
+    hit.front = !(facing > 0);
     const nn = n.x * n.x + n.y * n.y + n.z * n.z;
     if (nn > 0) {
-      const s = (n.x * dir.x + n.y * dir.y + n.z * dir.z > 0 ? -1 : 1) / Math.sqrt(nn);
+      const s = (facing > 0 ? -1 : 1) / Math.sqrt(nn);
       n.x *= s;
       n.y *= s;
       n.z *= s;
     } else against(dir, n);
+    const x = this.#onRay;
+    for (let i = 0; i < 3; i++) {
+      x[i] = ray.from[i] + t * ray.dir[i];
+      hit.vertices[i] = triangles.corners[3 * ray.slot + i];
+    }
+    weigh(this.#faces.corners, x, hit.barycentric);
     return true;
   }
-}
 
-/** The unit vector opposite to a direction. */
-function against(dir: Vec3, out: Vec3): Vec3 {
-  const l = length(dir);
-  return l > 0 ? out.set(-dir.x / l, -dir.y / l, -dir.z / l) : out.set(1, 0, 0);
+  /** Whether a mesh touches a world point, as other queries decide it. The triangle is that of #nearest. */
+  #touches({ solver }: Caster, body: Body, point: Vec3, settings: QuerySettings): boolean {
+    const mesh = instanceOf(body);
+    const p = toLocal(mesh, point, this.#point);
+    const size = Math.abs(point.x) + Math.abs(point.y) + Math.abs(point.z) + reachOf(mesh.triangles);
+    const near = mesh.margin + RAY_END_NEAR * size;
+    // Few points are this near. Only these need the decision.
+    if (isOutside(mesh.triangles, p, near)) return false;
+    if (!this.#nearest.find(mesh.triangles, p.x, p.y, p.z, near)) return false;
+    const probe = this.#probe;
+    probe.frame.setOrigin(point);
+    return solver.solve(body, probe, Goal.decide, settings, null);
+  }
+
+  /** Fills in the hit of a ray that ends within the margin of a mesh, in the triangle of #nearest. */
+  #hitMargin(body: Body, { dir, to, hit }: RayQuery): void {
+    const mesh = instanceOf(body);
+    const p = toLocal(mesh, to, this.#point);
+    const { found, slot } = this.#nearest;
+    const n = hit.normal.set(p.x - found[1], p.y - found[2], p.z - found[3]);
+    mesh.frame.transformVector(n, n);
+    const l = length(n);
+    if (l > 0 && n.x * dir.x + n.y * dir.y + n.z * dir.z <= 0) scale(n, 1 / l, n);
+    else against(dir, n);
+    hit.t = 1;
+    hit.primitive = numberOf(body, slot);
+  }
 }
