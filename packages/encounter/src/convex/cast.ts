@@ -32,6 +32,8 @@ export class GjkCast {
   converged = true;
   /** False when t never left zero: then there is no normal. */
   advanced = false;
+  /** A lower bound of the distance at t = 0, proven; zero where none is known. */
+  clearance = 0;
   readonly #simplex: Simplex = new Simplex();
   readonly #v: Vec3 = new Vec3();
   readonly #dir: Vec3 = new Vec3();
@@ -53,6 +55,7 @@ export class GjkCast {
     normal.set(0, 0, 0);
     this.advanced = false;
     this.converged = true;
+    this.clearance = 0;
     let t = 0;
     let vv = v.x * v.x + v.y * v.y + v.z * v.z;
     let reach = 0;
@@ -72,10 +75,11 @@ export class GjkCast {
       const excess = (v.x * w.x + v.y * w.y + v.z * w.z) / length - radius;
       let advanced = false;
       if (excess > TOUCH * reach) {
+        if (t === 0) this.clearance = excess;
         const speed = (v.x * r.x + v.y * r.y + v.z * r.z) / length;
-        if (!(speed > 0)) return false;
-        const step = excess / speed;
-        if (!(t + step <= 1)) return false;
+        // Still apart at the end of the motion, by more than rounding.
+        if (!(excess - (1 - t) * speed <= TOUCH * reach)) return false;
+        const step = Math.min(excess / speed, 1 - t);
         advanced = t + step > t;
         this.advanced = true;
         t += step;

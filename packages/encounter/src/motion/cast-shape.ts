@@ -1,22 +1,42 @@
-/** First contact of two translating bodies, by kind of shape. */
-
+/**
+ * First contact of two translating bodies, by kind of shape.
+ *
+ * What happens at the start is decided here. Bodies that are apart hit when they first touch, bodies that overlap hit at t = 0. Bodies
+ * that touch hit where the motion leads deeper than the accuracy; sliding along and parting are no hits. Each pair of convex parts is
+ * asked on its own (see deeper.ts), so that all contacts decide and one that is slid along hides no other.
+ *
+ * Flat bodies need more than depths. A point, or a plate that falls flat, is never deep in a triangle, and neither is a plate that falls
+ * along a wall deep in a floor that begins there. Such a contact counts if the flat body is off the plane of the part at the start, by
+ * more than the accuracy: it comes from one side and leaves on the other. One that was in the plane from the start slides or parts.
+ */
 import type { Body } from '../bodies/body.ts';
+import { MovedBody } from '../bodies/moved-body.ts';
 import { Probe } from '../bodies/probe.ts';
 import { GjkCast } from '../convex/cast.ts';
 import { Goal } from '../convex/penetration.ts';
-import { Vec3 } from '../math/vec3.ts';
+import { length, scale, Vec3 } from '../math/vec3.ts';
 import type { Caster, RayQuery } from '../pairs/caster.ts';
 import type { RayTarget } from '../pairs/complex-pair.ts';
 import { pairOf } from '../pairs/dispatch.ts';
-import { place, pointToWorld, vectorToQuery, vectorToWorld } from '../pairs/place.ts';
-import { CastHit } from '../pairs/result.ts';
+import { contactTolerance, place, pointToWorld, vectorToQuery, vectorToWorld } from '../pairs/place.ts';
+import { CastHit, PairGeometry } from '../pairs/result.ts';
 import type { QuerySettings } from '../pairs/settings.ts';
 import type { PairSolver } from '../pairs/solver.ts';
 import { hasParts, isConvex } from '../shapes/shape.ts';
+import { Deeper } from './deeper.ts';
+import { Flatness } from './flatness.ts';
+import { Start, StartJudge } from './start.ts';
 
 export class CastSolver implements Caster {
   readonly solver: PairSolver;
+  readonly #start: StartJudge;
   readonly #cast: GjkCast = new GjkCast();
+  readonly #deeper: Deeper = new Deeper();
+  readonly #flat: Flatness = new Flatness();
+  readonly #found: PairGeometry = new PairGeometry();
+  readonly #later: PairGeometry = new PairGeometry();
+  readonly #moved: MovedBody = new MovedBody();
+  readonly #along: Float64Array = new Float64Array(3);
   readonly #r: Vec3 = new Vec3();
   readonly #probe: Probe = new Probe();
   readonly #pointCast: CastHit = new CastHit();
@@ -24,6 +44,35 @@ export class CastSolver implements Caster {
 
   constructor(solver: PairSolver) {
     this.solver = solver;
+    this.#start = new StartJudge(solver);
+  }
+
+  /** First contact of any two bodies, however they stand at the start, while B moves by `motion` and A is at rest. Writes to `settings`. */
+  solve(a: Body, b: Body, motion: Vec3, settings: QuerySettings, out: CastHit): boolean {
+    const convex = isConvex(a.kind) && isConvex(b.kind);
+    if (convex) {
+      const met = this.castPair(a, b, motion, settings, out);
+      // Mostly the cast itself proves that they are apart at the start.
+      if (this.#cast.clearance > contactTolerance(a, b, settings)) return met;
+    }
+    const found = this.#found;
+    const start = this.#start.ask(a, b, settings, found);
+    if (start === Start.overlap) {
+      hitAtStart(found, out);
+      return true;
+    }
+    if (start === Start.touching) {
+      settings.resting = this.#start.tolerance;
+      if (!convex) settings.whole = isConvex(a.kind) ? a : isConvex(b.kind) ? b : null;
+    }
+    const met = this.castPair(a, b, motion, settings, out);
+    if (settings.whole !== null && this.#sinks(a, b, motion, settings, met ? out.t : 1)) {
+      hitAtStart(found, out);
+      // The bodies approach each other along the motion itself, whatever is the nearest way out.
+      scale(motion, -1 / length(motion), out.normal);
+      return true;
+    }
+    return met;
   }
 
   castPair(a: Body, b: Body, motion: Vec3, settings: QuerySettings, out: CastHit): boolean {
@@ -66,16 +115,67 @@ export class CastSolver implements Caster {
     out.t = cast.t;
     out.converged = cast.converged;
     out.iterations = cast.iterations;
-    if (cast.advanced) {
+    const { advanced } = cast;
+    if (advanced) {
       pointToWorld(a, cast.point, out.point);
       vectorToWorld(a, cast.normal, out.normal);
-      return true;
+      if (settings.resting === 0) return true;
     }
-    // The bodies touch at the start, up to rounding. The normal is that of touching, and only an approach counts as a hit.
+    const deeper = this.#deeper;
+    const tolerance = settings.resting > 0 ? settings.resting : contactTolerance(a, b, settings);
+    const leads = deeper.leads(cso, penetration, r, cast.t, tolerance);
+    if (!leads && !this.#crosses(a, b, settings)) return false;
+    if (advanced) return true;
     penetration.solve(cso, Goal.signed, undefined, found);
-    const n = found.normal;
     pointToWorld(a, found.pointA, out.point);
-    vectorToWorld(a, n, out.normal);
-    return n.x * r.x + n.y * r.y + n.z * r.z < 0;
+    deeper.approach(cso, r);
+    vectorToWorld(a, deeper.normal, out.normal);
+    return true;
   }
+
+  /** Whether a flat body that meets a part, or a flat part that meets another, comes from one side of it. */
+  #crosses(a: Body, b: Body, { resting, whole }: QuerySettings): boolean {
+    const flat = this.#flat;
+    if (whole !== null) {
+      const part = whole === a ? b : a;
+      return flat.isFlat(whole, 2 * resting) && flat.isFlat(part, 2 * resting) && flat.gap(a, b) > resting;
+    }
+    // Of two parts it is not known which of them stands for a floor. A front that meets a floor edge on is level with it.
+    if (!flat.isFlat(a, 2 * resting) || !(flat.gap(a, b) > resting)) return false;
+    return flat.isFlat(b, 2 * resting) && flat.gap(a, b) > resting;
+  }
+
+  /**
+   * Whether a flat body that touches a solid is in it before `until`, the time of the next contact. It need not be deep in any part: a
+   * point on the surface goes in without crossing a triangle, and a plate goes down between two parts.
+   */
+  #sinks(a: Body, b: Body, motion: Vec3, settings: QuerySettings, until: number): boolean {
+    const whole = settings.whole as Body;
+    const other = whole === a ? b : a;
+    const { resting } = settings;
+    if (!other.shape.solid || !(until > 0) || !this.#flat.isFlat(whole, 2 * resting)) return false;
+    const moved = this.#moved.of(whole);
+    const sign = whole === b ? 1 : -1;
+    const along = this.#along;
+    along[0] = sign * motion.x;
+    along[1] = sign * motion.y;
+    along[2] = sign * motion.z;
+    moved.moveTo(along, 0.5 * until);
+    const first = whole === b ? other : moved;
+    const second = whole === b ? moved : other;
+    settings.resting = 0;
+    const { solver } = this;
+    return solver.solve(first, second, Goal.depth, settings, this.#later) && -solver.signed > resting;
+  }
+}
+
+/** Fills in a hit at the start from the depth there. */
+function hitAtStart(found: PairGeometry, out: CastHit): void {
+  out.t = 0;
+  out.normal.copy(found.normal);
+  out.point.copy(found.pointA);
+  out.primitiveA = found.primitiveA;
+  out.primitiveB = found.primitiveB;
+  out.converged = found.converged;
+  out.iterations = found.iterations;
 }

@@ -1,3 +1,4 @@
+import type { Body } from '../bodies/body.ts';
 import type { PairCache } from '../convex/pair-cache.ts';
 
 /** Options of a query with the defaults filled in. An object, because numbers passed through many calls are allocated on the heap. */
@@ -8,6 +9,8 @@ export class QuerySettings {
   extent = 0;
   maxDistance: number = Infinity;
   cache: PairCache | undefined;
-  /** For a cast: whether the two bodies touch at the start, without approaching each other. */
-  sliding = false;
+  /** For a cast of bodies that touch at the start: a contact counts only if it leads deeper than this. Zero for bodies that are apart. */
+  resting = 0;
+  /** For a cast in which one body has parts: the other one, if it is convex. */
+  whole: Body | null = null;
 }

@@ -2,20 +2,18 @@
 
 import { type Body, boxIn } from '../../bodies/body.ts';
 import { instanceOf, numberOf } from '../../bodies/mesh-body.ts';
-import { MovedBody } from '../../bodies/moved-body.ts';
 import { Probe } from '../../bodies/probe.ts';
 import { TriangleBody } from '../../bodies/triangle-body.ts';
-import { Goal } from '../../convex/penetration.ts';
 import { Vec3 } from '../../math/vec3.ts';
 import { ShapeKind } from '../../shapes/shape.ts';
-import { CAST_SAME_TIME, SLIDE_INTO, SLIDE_ONWARD, TOUCH } from '../../tolerances.ts';
+import { CAST_SAME_TIME, TOUCH } from '../../tolerances.ts';
 import type { LeafVisitor } from '../../tree/box.ts';
 import type { LeafPairVisitor } from '../../tree/pair-descent.ts';
 import { RelativeFrame } from '../../tree/relative-frame.ts';
 import { TreeSweep } from '../../tree/sweep.ts';
 import type { Triangles } from '../../tree/triangles.ts';
 import type { Caster } from '../caster.ts';
-import { CastHit, PairGeometry, type RayHit } from '../result.ts';
+import { CastHit, type RayHit } from '../result.ts';
 import { QuerySettings } from '../settings.ts';
 import { reachOf } from './mesh-mesh.ts';
 
@@ -31,10 +29,6 @@ export class MeshCast implements LeafVisitor, LeafPairVisitor {
   readonly #probe: Probe = new Probe();
   readonly #hit: CastHit = new CastHit();
   readonly #trial: CastHit = new CastHit();
-  readonly #depth: PairGeometry = new PairGeometry();
-  /** A copy of B, moved on a little. B itself may be the caller's and is not moved. */
-  readonly #moved: MovedBody = new MovedBody();
-  readonly #along: Float64Array = new Float64Array(3);
   readonly #step: Vec3 = new Vec3();
   readonly #local: Vec3 = new Vec3();
   readonly #reach: Vec3 = new Vec3();
@@ -43,7 +37,6 @@ export class MeshCast implements LeafVisitor, LeafPairVisitor {
   readonly #facing: Float64Array = new Float64Array(1);
   #caster: Caster | null = null;
   #motion: Vec3 | null = null;
-  #sliding = false;
   #a: Body | null = null;
   #b: Body | null = null;
   #other: Triangles | null = null;
@@ -130,8 +123,9 @@ export class MeshCast implements LeafVisitor, LeafPairVisitor {
   #begin(caster: Caster, motion: Vec3, settings: QuerySettings): void {
     this.#caster = caster;
     this.#motion = motion;
-    this.#sliding = settings.sliding;
     this.#settings.accuracy = settings.accuracy;
+    this.#settings.resting = settings.resting;
+    this.#settings.whole = settings.whole;
     this.#sweep.limit[0] = 1;
     this.#slotA = -1;
     this.#slotB = -1;
@@ -181,19 +175,19 @@ export class MeshCast implements LeafVisitor, LeafPairVisitor {
     const { limit } = this.#sweep;
     const trial = this.#trial;
     const hit = this.#hit;
-    // Cast only a little farther than the best hit so far. The t of this cast runs from 0 to 1 over that span.
-    const span = limit[0] + CAST_SAME_TIME;
+    // Cast only a little farther than the best hit so far. The t of this cast runs from 0 to 1 over that span. Where it matters whether
+    // the motion leads deeper, the whole of it counts.
+    const span = this.#settings.resting > 0 ? 1 : Math.min(limit[0] + CAST_SAME_TIME, 1);
     const step = this.#step.set(motion.x * span, motion.y * span, motion.z * span);
     const met = caster.castPair(a, b, step, this.#settings, trial);
     hit.iterations += trial.iterations;
     if (!met) return false;
     const t = trial.t * span;
-    if (t > 1) return false;
-    if (this.#sliding && !this.#enters(a, b, t)) return false;
     const facing = Math.max(
       this.#triangleA.facing(trial.normal),
       this.#other === null ? 0 : this.#triangleB.facing(trial.normal),
     );
+    if (t > limit[0] + CAST_SAME_TIME) return false;
     if (this.#slotA >= 0 && t > limit[0] - CAST_SAME_TIME && facing <= this.#facing[0] + CAST_SAME_TIME) {
       // The pair is not better, or earlier by no more than CAST_SAME_TIME. Keep the hit, but take the earlier time.
       if (t < limit[0]) {
@@ -209,21 +203,5 @@ export class MeshCast implements LeafVisitor, LeafPairVisitor {
     hit.normal.copy(trial.normal);
     hit.converged = trial.converged;
     return true;
-  }
-
-  /** Whether moving on from a contact at time t leads into the triangle. */
-  #enters(a: Body, b: Body, t: number): boolean {
-    const { solver } = this.#caster as Caster;
-    const motion = this.#motion as Vec3;
-    const size = Math.max(a.extent, b.extent);
-    const speed = Math.sqrt(motion.x * motion.x + motion.y * motion.y + motion.z * motion.z);
-    this.#along[0] = motion.x;
-    this.#along[1] = motion.y;
-    this.#along[2] = motion.z;
-    const moved = this.#moved.of(b);
-    moved.moveTo(this.#along, t + (SLIDE_ONWARD * size) / speed);
-    const met = solver.convex.solve(a, moved, Goal.depth, this.#settings, this.#depth);
-    const depth = met ? -solver.convex.found.signed : 0;
-    return depth > SLIDE_INTO * size;
   }
 }
