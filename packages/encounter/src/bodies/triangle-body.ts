@@ -1,5 +1,5 @@
 import { type Affine, LinearKind } from '../math/affine.ts';
-import type { Vec3 } from '../math/vec3.ts';
+import { cross, length, scale, type Vec3 } from '../math/vec3.ts';
 import { type Shape, ShapeKind } from '../shapes/shape.ts';
 import { Triangle } from '../shapes/triangle.ts';
 import { type Body, fillLayout } from './body.ts';
@@ -65,6 +65,17 @@ export class TriangleBody implements Body {
       Math.abs(b.z - c.z),
     );
     o[EXTENT] = this.extent;
+  }
+
+  /**
+   * Writes the unit vector across the front of the triangle, in the world. Returns false if it has no area. The frame of a mirrored mesh
+   * mirrors, and so keeps what is the front.
+   */
+  across(out: Vec3): boolean {
+    const { b, c } = this.#triangle;
+    const l = length(cross(b, c, out));
+    if (l > 0) this.frame.transformVector(scale(out, 1 / l, out), out);
+    return l > 0;
   }
 
   /** |cosine| of the angle between a world direction of unit length and the triangle's normal; 0 if the triangle has no normal. */

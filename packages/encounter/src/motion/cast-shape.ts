@@ -5,9 +5,9 @@
  * that touch hit where the motion leads deeper than the accuracy; sliding along and parting are no hits. Each pair of convex parts is
  * asked on its own (see deeper.ts), so that all contacts decide and one that is slid along hides no other.
  *
- * Flat bodies need more than depths. A point, or a plate that falls flat, is never deep in a triangle, and neither is a plate that falls
- * along a wall deep in a floor that begins there. Such a contact counts if the flat body is off the plane of the part at the start, by
- * more than the accuracy: it comes from one side and leaves on the other. One that was in the plane from the start slides or parts.
+ * Parts do not tell everything of a flat body, like a point or a plate. One that falls along a wall meets the floor at its edge, where it
+ * might as well leave a table. There the side counts from which it comes: the front of a triangle stops it. And one that goes from the
+ * surface of a solid into it, or between two parts, crosses nothing: whether it is in the solid soon is asked of the whole.
  */
 import type { Body } from '../bodies/body.ts';
 import { MovedBody } from '../bodies/moved-body.ts';
@@ -123,8 +123,7 @@ export class CastSolver implements Caster {
     }
     const deeper = this.#deeper;
     const tolerance = settings.resting > 0 ? settings.resting : contactTolerance(a, b, settings);
-    const leads = deeper.leads(cso, penetration, r, cast.t, tolerance);
-    if (!leads && !this.#crosses(a, b, settings)) return false;
+    if (!deeper.leads(cso, penetration, r, cast.t, tolerance) && !this.#meetsFront(a, b, settings)) return false;
     if (advanced) return true;
     penetration.solve(cso, Goal.signed, undefined, found);
     pointToWorld(a, found.pointA, out.point);
@@ -133,16 +132,11 @@ export class CastSolver implements Caster {
     return true;
   }
 
-  /** Whether a flat body that meets a part, or a flat part that meets another, comes from one side of it. */
-  #crosses(a: Body, b: Body, { resting, whole }: QuerySettings): boolean {
+  /** Whether a flat body is in front of the triangle that it meets. */
+  #meetsFront(a: Body, b: Body, { resting, whole, front }: QuerySettings): boolean {
+    if (whole === null || front === null) return false;
     const flat = this.#flat;
-    if (whole !== null) {
-      const part = whole === a ? b : a;
-      return flat.isFlat(whole, 2 * resting) && flat.isFlat(part, 2 * resting) && flat.gap(a, b) > resting;
-    }
-    // Of two parts it is not known which of them stands for a floor. A front that meets a floor edge on is level with it.
-    if (!flat.isFlat(a, 2 * resting) || !(flat.gap(a, b) > resting)) return false;
-    return flat.isFlat(b, 2 * resting) && flat.gap(a, b) > resting;
+    return flat.above(front, whole === a ? b : a, whole) > resting && flat.isFlat(whole, 2 * resting);
   }
 
   /**

@@ -1,13 +1,9 @@
-/**
- * Whether a convex body is flat: a point, a segment, a plate. What is flat never gets deep in what is flat, too, so depths cannot tell
- * whether it passes through.
- */
+/** Whether a convex body is flat: a point, a segment, a plate. */
 import type { Body } from '../bodies/body.ts';
 import { cross, dot, length, perpendicular, scale, subtract, Vec3 } from '../math/vec3.ts';
 
 export class Flatness {
-  /** Across a body that `isFlat`: a unit vector in the world. */
-  readonly normal: Vec3 = new Vec3();
+  readonly #normal: Vec3 = new Vec3();
   readonly #dir: Vec3 = new Vec3();
   readonly #local: Vec3 = new Vec3();
   readonly #first: Vec3 = new Vec3();
@@ -19,7 +15,7 @@ export class Flatness {
   /** Whether there is a direction along which the body is not wider than `width`. */
   isFlat(body: Body, width: number): boolean {
     if (2 * body.radius > width) return false;
-    const first = this.#support(body, this.normal.set(1, 0, 0), this.#first);
+    const first = this.#support(body, this.#normal.set(1, 0, 0), this.#first);
     const best = this.#best.set(0, 0, 0);
     const dir = this.#dir;
     // The farthest of the extreme points along the axes. All of them near the first means that the body is nearly a point.
@@ -33,34 +29,30 @@ export class Flatness {
     // Then the farthest from the line through both.
     const edge = scale(best, 1 / length(best), this.#edge);
     const side = this.#side.set(0, 0, 0);
-    perpendicular(edge, this.normal);
+    perpendicular(edge, this.#normal);
     for (let k = 0; k < 4; k++) {
-      const p = subtract(this.#support(body, this.normal, this.#point), first, this.#point);
+      const p = subtract(this.#support(body, this.#normal, this.#point), first, this.#point);
       const along = dot(p, edge);
       p.set(p.x - along * edge.x, p.y - along * edge.y, p.z - along * edge.z);
       if (length(p) > length(side)) side.copy(p);
-      cross(edge, this.normal, this.normal);
+      cross(edge, this.#normal, this.#normal);
     }
-    perpendicular(edge, this.normal);
+    perpendicular(edge, this.#normal);
     if (length(side) <= width) return true;
     // Then across the plane of all three.
-    cross(edge, side, this.normal);
-    scale(this.normal, 1 / length(this.normal), this.normal);
+    cross(edge, side, this.#normal);
+    scale(this.#normal, 1 / length(this.#normal), this.#normal);
     return this.#width(body) <= width;
   }
 
-  /** How far apart two bodies are along `normal`, at least; negative when they are not. */
-  gap(a: Body, b: Body): number {
-    const n = this.normal;
-    const radii = a.radius + b.radius;
-    const back = scale(n, -1, this.#side);
-    const above = dot(n, this.#support(b, back, this.#point)) - dot(n, this.#support(a, n, this.#best));
-    const below = dot(n, this.#support(a, back, this.#point)) - dot(n, this.#support(b, n, this.#best));
-    return Math.max(above, below) - radii;
+  /** How far body b is above body a along a unit vector; negative when it is not. */
+  above(n: Vec3, a: Body, b: Body): number {
+    const low = dot(n, this.#support(b, scale(n, -1, this.#side), this.#point));
+    return low - dot(n, this.#support(a, n, this.#best)) - a.radius - b.radius;
   }
 
   #width(body: Body): number {
-    const n = this.normal;
+    const n = this.#normal;
     const high = dot(n, this.#support(body, n, this.#point));
     const low = dot(n, this.#support(body, scale(n, -1, this.#side), this.#best));
     return high - low + 2 * body.radius;

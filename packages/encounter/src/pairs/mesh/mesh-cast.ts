@@ -32,6 +32,7 @@ export class MeshCast implements LeafVisitor, LeafPairVisitor {
   readonly #step: Vec3 = new Vec3();
   readonly #local: Vec3 = new Vec3();
   readonly #reach: Vec3 = new Vec3();
+  readonly #front: Vec3 = new Vec3();
   readonly #settings: QuerySettings = new QuerySettings();
   /** |cosine| of the angle between the normal of the best hit so far and the normal of its face. */
   readonly #facing: Float64Array = new Float64Array(1);
@@ -126,6 +127,7 @@ export class MeshCast implements LeafVisitor, LeafPairVisitor {
     this.#settings.accuracy = settings.accuracy;
     this.#settings.resting = settings.resting;
     this.#settings.whole = settings.whole;
+    this.#settings.front = null;
     this.#sweep.limit[0] = 1;
     this.#slotA = -1;
     this.#slotB = -1;
@@ -179,7 +181,9 @@ export class MeshCast implements LeafVisitor, LeafPairVisitor {
     // the motion leads deeper, the whole of it counts.
     const span = this.#settings.resting > 0 ? 1 : Math.min(limit[0] + CAST_SAME_TIME, 1);
     const step = this.#step.set(motion.x * span, motion.y * span, motion.z * span);
-    const met = caster.castPair(a, b, step, this.#settings, trial);
+    const settings = this.#settings;
+    if (settings.whole !== null) settings.front = this.#triangleA.across(this.#front) ? this.#front : null;
+    const met = caster.castPair(a, b, step, settings, trial);
     hit.iterations += trial.iterations;
     if (!met) return false;
     const t = trial.t * span;
