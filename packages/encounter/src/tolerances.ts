@@ -158,6 +158,12 @@ export const RAY_SEAM = 1e-14;
  */
 export const RAY_EDGE_ON = 4e-15;
 
+/**
+ * How far past its end a ray looks for triangles, relative to its length. What it finds there is hit only if the end itself touches it, so
+ * this need only be more than rounding at the slant of most rays.
+ */
+export const RAY_PAST_END = 1e-9;
+
 // ---- GJK
 
 /**

@@ -1,7 +1,7 @@
 /** Rays against a mesh. */
 import { instanceOf, numberOf, toLocal } from '../../bodies/mesh-body.ts';
 import { length, Vec3 } from '../../math/vec3.ts';
-import { TOUCH } from '../../tolerances.ts';
+import { RAY_PAST_END, TOUCH } from '../../tolerances.ts';
 import { TriangleRay } from '../../tree/ray.ts';
 import type { Caster, RayQuery } from '../caster.ts';
 import type { MeshDecision } from './decide.ts';
@@ -45,13 +45,22 @@ export class MeshRay {
     ray.dir[0] = d.x;
     ray.dir[1] = d.y;
     ray.dir[2] = d.z;
-    ray.limit[0] = hit.t;
+    const end = hit.t;
+    ray.limit[0] = end * (1 + RAY_PAST_END);
     if (dir.x === 0 && dir.y === 0 && dir.z === 0) {
       // A ray without length is a point.
       if (!this.#nearest.find(triangles, p.x, p.y, p.z, TOUCH * reachOf(triangles))) return false;
       ray.slot = this.#nearest.slot;
       ray.limit[0] = 0;
     } else if (!ray.cast(triangles)) return false;
+    else if (ray.limit[0] > end) {
+      // A triangle just past the end: rounding may have put it there.
+      const { x, y, z } = p;
+      const near = TOUCH * (reachOf(triangles) + Math.abs(x) + Math.abs(y) + Math.abs(z));
+      if (!this.#nearest.find(triangles, x + end * d.x, y + end * d.y, z + end * d.z, near)) return false;
+      ray.slot = this.#nearest.slot;
+      ray.limit[0] = end;
+    }
     hit.t = ray.limit[0];
     hit.primitive = numberOf(body, ray.slot);
     const n = this.#faces.normal(mesh, ray.slot, hit.normal);
