@@ -35,7 +35,8 @@ export class GjkCast {
   /** A lower bound of the distance at t = 0, proven; zero where none is known. */
   clearance = 0;
   readonly #simplex: Simplex = new Simplex();
-  readonly #v: Vec3 = new Vec3();
+  /** The last v. When there is no contact, it separates the shapes. */
+  readonly axis: Vec3 = new Vec3();
   readonly #dir: Vec3 = new Vec3();
   readonly #w: Vec3 = new Vec3();
   readonly #a: Vec3 = new Vec3();
@@ -43,7 +44,7 @@ export class GjkCast {
   /** Returns whether there is contact for some t in [0, 1]. The shapes must be apart at t = 0, or at most touch. */
   run(cso: Cso, r: Vec3): boolean {
     const simplex = this.#simplex;
-    const v = this.#v;
+    const v = this.axis;
     const dir = this.#dir;
     const w = this.#w;
     const a = this.#a;

@@ -22,17 +22,21 @@ import { contactTolerance, place, pointToWorld, vectorToQuery, vectorToWorld } f
 import { CastHit, PairGeometry } from '../pairs/result.ts';
 import type { QuerySettings } from '../pairs/settings.ts';
 import type { PairSolver } from '../pairs/solver.ts';
-import { hasParts, isConvex } from '../shapes/shape.ts';
+import { hasParts, isConvex, ShapeKind } from '../shapes/shape.ts';
 import { Deeper } from './deeper.ts';
 import { Flatness } from './flatness.ts';
 import { Start, StartJudge } from './start.ts';
 
 export class CastSolver implements Caster {
   readonly solver: PairSolver;
+  readonly axis: Vec3;
   readonly #start: StartJudge;
   readonly #cast: GjkCast = new GjkCast();
   readonly #deeper: Deeper = new Deeper();
   readonly #flat: Flatness = new Flatness();
+  near = false;
+  /** Parts that are not proven to be farther apart than this at the start set `near`. */
+  #nearness = -1;
   readonly #found: PairGeometry = new PairGeometry();
   readonly #later: PairGeometry = new PairGeometry();
   readonly #moved: MovedBody = new MovedBody();
@@ -44,16 +48,23 @@ export class CastSolver implements Caster {
 
   constructor(solver: PairSolver) {
     this.solver = solver;
+    this.axis = this.#cast.axis;
     this.#start = new StartJudge(solver);
   }
 
   /** First contact of any two bodies, however they stand at the start, while B moves by `motion` and A is at rest. Writes to `settings`. */
   solve(a: Body, b: Body, motion: Vec3, settings: QuerySettings, out: CastHit): boolean {
     const convex = isConvex(a.kind) && isConvex(b.kind);
-    if (convex) {
+    // Mostly the cast itself proves for all parts that they are apart at the start. It does not tell what is inside a solid mesh.
+    if (convex || isSurface(a, b) || isSurface(b, a)) {
+      a.freshen?.();
+      b.freshen?.();
+      this.#nearness = contactTolerance(a, b, settings);
       const met = this.castPair(a, b, motion, settings, out);
-      // Mostly the cast itself proves that they are apart at the start.
-      if (this.#cast.clearance > contactTolerance(a, b, settings)) return met;
+      const { near } = this;
+      this.#nearness = -1;
+      this.near = false;
+      if (!near) return met;
     }
     const found = this.#found;
     const start = this.#start.ask(a, b, settings, found);
@@ -111,7 +122,9 @@ export class CastSolver implements Caster {
     const cast = this.#cast;
     place(cso, a, b, settings);
     const r = vectorToQuery(a, motion, this.#r);
-    if (!cast.run(cso, r)) return false;
+    const met = cast.run(cso, r);
+    if (!(cast.clearance > this.#nearness)) this.near = true;
+    if (!met || this.near) return false;
     out.t = cast.t;
     out.converged = cast.converged;
     out.iterations = cast.iterations;
@@ -161,6 +174,11 @@ export class CastSolver implements Caster {
     const { solver } = this;
     return solver.solve(first, second, Goal.depth, settings, this.#later) && -solver.signed > resting;
   }
+}
+
+/** Whether a is a mesh without an inside, and b a convex body. */
+function isSurface(a: Body, b: Body): boolean {
+  return a.kind === ShapeKind.mesh && !a.shape.solid && isConvex(b.kind);
 }
 
 /** Fills in a hit at the start from the depth there. */

@@ -2,17 +2,21 @@
 
 import { type Body, boxIn } from '../../bodies/body.ts';
 import { instanceOf, numberOf } from '../../bodies/mesh-body.ts';
+import type { MeshInstance } from '../../bodies/mesh-instance.ts';
 import { Probe } from '../../bodies/probe.ts';
 import { TriangleBody } from '../../bodies/triangle-body.ts';
-import { Vec3 } from '../../math/vec3.ts';
+import { supportOf } from '../../convex/cso.ts';
+import { scale, Vec3 } from '../../math/vec3.ts';
 import { ShapeKind } from '../../shapes/shape.ts';
 import { CAST_SAME_TIME, TOUCH } from '../../tolerances.ts';
 import type { LeafVisitor } from '../../tree/box.ts';
 import type { LeafPairVisitor } from '../../tree/pair-descent.ts';
 import { RelativeFrame } from '../../tree/relative-frame.ts';
 import { TreeSweep } from '../../tree/sweep.ts';
+import { SweepAxes } from '../../tree/sweep-axes.ts';
 import type { Triangles } from '../../tree/triangles.ts';
 import type { Caster } from '../caster.ts';
+import { contactTolerance } from '../place.ts';
 import { CastHit, type RayHit } from '../result.ts';
 import { QuerySettings } from '../settings.ts';
 import { reachOf } from './mesh-mesh.ts';
@@ -23,6 +27,14 @@ export type Sweep = Pick<TreeSweep, 'motion' | 'limit' | 'slack' | 'box'>;
 export class MeshCast implements LeafVisitor, LeafPairVisitor {
   readonly #sweep: Sweep;
   readonly #frame: RelativeFrame = new RelativeFrame();
+  readonly #axes: SweepAxes = new SweepAxes();
+  readonly #low: Float64Array = new Float64Array(1);
+  /** The time until which a triangle must be proven apart to be left out. */
+  readonly #until: Float64Array = new Float64Array(1);
+  readonly #dir: Vec3 = new Vec3();
+  readonly #point: Vec3 = new Vec3();
+  /** The convex body that is cast against a mesh. */
+  #body: Body | null = null;
   readonly #box: Float64Array = new Float64Array(6);
   readonly #triangleA: TriangleBody = new TriangleBody();
   readonly #triangleB: TriangleBody = new TriangleBody();
@@ -40,6 +52,7 @@ export class MeshCast implements LeafVisitor, LeafPairVisitor {
   #motion: Vec3 | null = null;
   #a: Body | null = null;
   #b: Body | null = null;
+  #mesh: MeshInstance | null = null;
   #other: Triangles | null = null;
   #slotA = -1;
   #slotB = -1;
@@ -57,6 +70,7 @@ export class MeshCast implements LeafVisitor, LeafPairVisitor {
     this.#begin(caster, motion, settings);
     const triangle = this.#triangleA;
     triangle.of(mesh);
+    this.#mesh = mesh;
     this.#other = null;
     this.#a = meshFirst ? triangle : body;
     this.#b = meshFirst ? body : triangle;
@@ -65,14 +79,18 @@ export class MeshCast implements LeafVisitor, LeafPairVisitor {
     boxIn(body, mesh.frame, box);
     let reach = reachOf(mesh.triangles);
     for (let i = 0; i < 6; i++) reach = Math.max(reach, Math.abs(box[i]));
-    sweep.slack[0] = mesh.margin + 4 * TOUCH * reach;
+    // Triangles that touch at the start, to the accuracy, must be asked even when the body leaves them.
+    sweep.slack[0] = mesh.margin + 4 * TOUCH * reach + contactTolerance(a, b, settings);
     // The box moves relative to the mesh.
     const r = mesh.frame.transposeVector(motion, this.#local);
     const sign = meshFirst ? 1 : -1;
     sweep.motion[0] = sign * r.x;
     sweep.motion[1] = sign * r.y;
     sweep.motion[2] = sign * r.z;
-    sweep.box(mesh.triangles.tree, box, this);
+    this.#axes.clear();
+    this.#body = body;
+    sweep.box(mesh.triangles.tree, box, this, this.#axes);
+    this.#body = null;
     if (this.#slotA < 0) return false;
     this.#end(out);
     out.primitiveA = meshFirst ? numberOf(a, this.#slotA) : -1;
@@ -145,9 +163,20 @@ export class MeshCast implements LeafVisitor, LeafPairVisitor {
   }
 
   leaf(first: number, last: number): boolean {
+    const { limit } = this.#sweep;
+    const until = this.#until;
+    const triangle = this.#triangleA;
+    const { corners } = triangle;
+    const { triangles } = this.#mesh as MeshInstance;
     for (let slot = first; slot < last; slot++) {
-      this.#triangleA.load(slot);
+      triangles.load(slot, corners);
+      until[0] = limit[0] + CAST_SAME_TIME;
+      if (this.#axes.separate(corners, until)) continue;
+      // Then the triangle's own plane, from the side that the body comes from.
+      if (this.#addAcross(corners) && this.#axes.separate(corners, until)) continue;
+      triangle.load(slot);
       if (this.#test()) this.#slotA = slot;
+      else if ((this.#caster as Caster).near) return true;
     }
     return false;
   }
@@ -185,7 +214,10 @@ export class MeshCast implements LeafVisitor, LeafPairVisitor {
     if (settings.whole !== null) settings.front = this.#triangleA.across(this.#front) ? this.#front : null;
     const met = caster.castPair(a, b, step, settings, trial);
     hit.iterations += trial.iterations;
-    if (!met) return false;
+    if (!met) {
+      if (this.#other === null) this.#addAxis(scale(caster.axis, -1, this.#local));
+      return false;
+    }
     const t = trial.t * span;
     const facing = Math.max(
       this.#triangleA.facing(trial.normal),
@@ -206,6 +238,58 @@ export class MeshCast implements LeafVisitor, LeafPairVisitor {
     hit.point.copy(trial.point);
     hit.normal.copy(trial.normal);
     hit.converged = trial.converged;
+    if (this.#other === null) this.#addAxis((this.#mesh as MeshInstance).frame.transposeVector(hit.normal, this.#local));
+    return true;
+  }
+
+  /** Adds the normal of a triangle to the axes. Returns false if it has none. */
+  #addAcross(p: Float64Array): boolean {
+    const ux = p[3] - p[0];
+    const uy = p[4] - p[1];
+    const uz = p[5] - p[2];
+    const vx = p[6] - p[0];
+    const vy = p[7] - p[1];
+    const vz = p[8] - p[2];
+    const n = this.#local;
+    n.x = uy * vz - uz * vy;
+    n.y = uz * vx - ux * vz;
+    n.z = ux * vy - uy * vx;
+    const { motion } = this.#sweep;
+    if (n.x * motion[0] + n.y * motion[1] + n.z * motion[2] > 0) {
+      n.x = -n.x;
+      n.y = -n.y;
+      n.z = -n.z;
+    }
+    return this.#addAxis(n);
+  }
+
+  /** Adds an axis, in the frame of the mesh and from it to the body; writes to it. Returns false if it has no direction. */
+  #addAxis(n: Vec3): boolean {
+    const l = Math.sqrt(n.x * n.x + n.y * n.y + n.z * n.z);
+    if (!(l > 0 && l < Infinity)) return false;
+    const x = n.x / l;
+    const y = n.y / l;
+    const z = n.z / l;
+    n.x = x;
+    n.y = y;
+    n.z = z;
+    const { core, kind, frame, radius } = this.#body as Body;
+    const mesh = this.#mesh as MeshInstance;
+    const a = mesh.frame.m;
+    const { m } = frame;
+    const dir = this.#dir;
+    const point = this.#point;
+    const wx = a[0] * x + a[3] * y + a[6] * z;
+    const wy = a[1] * x + a[4] * y + a[7] * z;
+    const wz = a[2] * x + a[5] * y + a[8] * z;
+    dir.x = -(m[0] * wx + m[1] * wy + m[2] * wz);
+    dir.y = -(m[3] * wx + m[4] * wy + m[5] * wz);
+    dir.z = -(m[6] * wx + m[7] * wy + m[8] * wz);
+    supportOf(kind, core, dir, point);
+    const low = -(dir.x * point.x + dir.y * point.y + dir.z * point.z);
+    const along = wx * (m[9] - a[9]) + wy * (m[10] - a[10]) + wz * (m[11] - a[11]);
+    this.#low[0] = low + along - radius - this.#sweep.slack[0];
+    this.#axes.add(n, this.#low, this.#sweep.motion, mesh.triangles.tree.origin);
     return true;
   }
 }
