@@ -36,7 +36,7 @@ export class CastSolver implements Caster {
   readonly #flat: Flatness = new Flatness();
   near = false;
   /** Parts that are not proven to be farther apart than this at the start set `near`. */
-  #nearness = -1;
+  readonly #nearness: Float64Array = new Float64Array([-1]);
   readonly #found: PairGeometry = new PairGeometry();
   readonly #later: PairGeometry = new PairGeometry();
   readonly #moved: MovedBody = new MovedBody();
@@ -59,10 +59,10 @@ export class CastSolver implements Caster {
     if (convex || isSurface(a, b) || isSurface(b, a)) {
       a.freshen?.();
       b.freshen?.();
-      this.#nearness = contactTolerance(a, b, settings);
+      this.#nearness[0] = contactTolerance(a, b, settings);
       const met = this.castPair(a, b, motion, settings, out);
       const { near } = this;
-      this.#nearness = -1;
+      this.#nearness[0] = -1;
       this.near = false;
       if (!near) return met;
     }
@@ -123,7 +123,7 @@ export class CastSolver implements Caster {
     place(cso, a, b, settings);
     const r = vectorToQuery(a, motion, this.#r);
     const met = cast.run(cso, r);
-    if (!(cast.clearance > this.#nearness)) this.near = true;
+    if (!(cast.clearance > this.#nearness[0])) this.near = true;
     if (!met || this.near) return false;
     out.t = cast.t;
     out.converged = cast.converged;

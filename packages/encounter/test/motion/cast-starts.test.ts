@@ -121,20 +121,25 @@ describe('casts and rays that end exactly on the surface', () => {
     ['triangle', new lib.Triangle([1, -2, -2], [1, 2, -2], [1, 0, 3])],
   ];
   test.each(targets)('%s', (name, shape) => {
-    const rng = new Rng(seed, targets.findIndex(([n]) => n === name));
+    const rng = new Rng(
+      seed,
+      targets.findIndex(([n]) => n === name),
+    );
     for (let i = 0; i < runs(300); i++) {
       const plain = i % 3 === 0;
       const q = plain ? ([0, 0, 0, 1] as const) : rng.quaternion();
       const p = plain ? STILL : rng.inBox(10);
       const a = new Collider(shape, { orientation: q, position: p });
       const m = a.getMatrix();
-      const at = (v: Vec): Vec => [0, 1, 2].map((k) => m[k] * v[0] + m[4 + k] * v[1] + m[8 + k] * v[2] + m[12 + k]) as unknown as Vec;
+      const at = (v: Vec): Vec =>
+        [0, 1, 2].map((k) => m[k] * v[0] + m[4 + k] * v[1] + m[8 + k] * v[2] + m[12 + k]) as unknown as Vec;
       const end = at([1, 0, 0]);
       const from = at([rng.range(1.5, 9), rng.range(-2, 2), rng.range(-2, 2)]);
       if (lib.containsPoint(a, end)) {
         // from + (to − from) may differ from `to` in the last digit, and then the end is not that point.
         const hit = lib.rayCast(a, from, end);
-        if (hit === null) expect(lib.containsPoint(a, add(from, scaled(add(end, scaled(from, -1)), 1))), `ray ${i}`).toBe(false);
+        if (hit === null)
+          expect(lib.containsPoint(a, add(from, scaled(add(end, scaled(from, -1)), 1))), `ray ${i}`).toBe(false);
         else expect(hit.t, `ray ${i}`).toBeCloseTo(1, 9);
       }
       const ball = new Collider(new lib.Sphere(0.5), { position: at([1.5, 0, 0]) });

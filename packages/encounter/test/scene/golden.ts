@@ -28,10 +28,10 @@ class Hash {
  * The hashes. Callbacks come in the order of the broad phase's pairs, so each has its own. Change them only together with the arithmetic.
  */
 export const GOLDEN: Readonly<Record<string, string>> = {
-  BruteForce: '59caa93b',
-  SweepAndPrune: 'fd232468',
-  Grid: 'fb3f5380',
-  DynamicAabbTree: 'e7f56416',
+  BruteForce: '5ce15317',
+  SweepAndPrune: '3121ac14',
+  Grid: '3fbc6f38',
+  DynamicAabbTree: '8fb5957a',
 };
 
 export interface Golden {

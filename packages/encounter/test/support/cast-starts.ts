@@ -177,7 +177,13 @@ export function checkStart(judge: Findings<Subject>, rng: Rng): boolean {
   const flat = kind === 'plate' || kind === 'triangle' || kind === 'segment' || kind === 'point';
   // The mover's own turn: on a lattice, or any.
   const own: Quat = rng.chance(0.6)
-    ? rng.pick([UPRIGHT, LYING, [Math.SQRT1_2, 0, 0, Math.SQRT1_2], [0, Math.SQRT1_2, 0, Math.SQRT1_2], [0.5, 0.5, 0.5, 0.5]])
+    ? rng.pick([
+        UPRIGHT,
+        LYING,
+        [Math.SQRT1_2, 0, 0, Math.SQRT1_2],
+        [0, Math.SQRT1_2, 0, Math.SQRT1_2],
+        [0.5, 0.5, 0.5, 0.5],
+      ])
     : rng.quaternion();
   const box = new lib.Collider(shape, { orientation: own }).bounds();
   const onLine = floor.name === 'lying cylinder';
@@ -285,7 +291,10 @@ export function checkStart(judge: Findings<Subject>, rng: Rng): boolean {
       subjectA,
       subjectB,
     );
-  if ((hit === null) !== (swapped === null) || (hit !== null && Math.abs(hit.t - (swapped as typeof hit).t) * norm(way) > 1e-3 * size))
+  if (
+    (hit === null) !== (swapped === null) ||
+    (hit !== null && Math.abs(hit.t - (swapped as typeof hit).t) * norm(way) > 1e-3 * size)
+  )
     fail('swapped', `${swapped?.t}`);
   const must = judged.includes(Verdict.yes);
   // A flat mover may go down between two parts, or into a solid from its surface, without being deep in any part.

@@ -48,6 +48,7 @@ export class MeshCast implements LeafVisitor, LeafPairVisitor {
   readonly #settings: QuerySettings = new QuerySettings();
   /** |cosine| of the angle between the normal of the best hit so far and the normal of its face. */
   readonly #facing: Float64Array = new Float64Array(1);
+  readonly #cosine: Float64Array = new Float64Array(1);
   #caster: Caster | null = null;
   #motion: Vec3 | null = null;
   #a: Body | null = null;
@@ -219,10 +220,13 @@ export class MeshCast implements LeafVisitor, LeafPairVisitor {
       return false;
     }
     const t = trial.t * span;
-    const facing = Math.max(
-      this.#triangleA.facing(trial.normal),
-      this.#other === null ? 0 : this.#triangleB.facing(trial.normal),
-    );
+    const cosine = this.#cosine;
+    this.#triangleA.facing(trial.normal, cosine);
+    let facing = cosine[0];
+    if (this.#other !== null) {
+      this.#triangleB.facing(trial.normal, cosine);
+      facing = Math.max(facing, cosine[0]);
+    }
     if (t > limit[0] + CAST_SAME_TIME) return false;
     if (this.#slotA >= 0 && t > limit[0] - CAST_SAME_TIME && facing <= this.#facing[0] + CAST_SAME_TIME) {
       // The pair is not better, or earlier by no more than CAST_SAME_TIME. Keep the hit, but take the earlier time.
@@ -238,7 +242,8 @@ export class MeshCast implements LeafVisitor, LeafPairVisitor {
     hit.point.copy(trial.point);
     hit.normal.copy(trial.normal);
     hit.converged = trial.converged;
-    if (this.#other === null) this.#addAxis((this.#mesh as MeshInstance).frame.transposeVector(hit.normal, this.#local));
+    if (this.#other === null)
+      this.#addAxis((this.#mesh as MeshInstance).frame.transposeVector(hit.normal, this.#local));
     return true;
   }
 
