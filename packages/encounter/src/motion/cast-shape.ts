@@ -4,13 +4,9 @@
  * What happens at the start is decided here. Bodies that are apart hit when they first touch, bodies that overlap hit at t = 0. Bodies
  * that touch hit where the motion leads deeper than the accuracy; sliding along and parting are no hits. Each pair of convex parts is
  * asked on its own (see deeper.ts), so that all contacts decide and one that is slid along hides no other.
- *
- * Parts do not tell everything of a flat body, like a point or a plate. One that falls along a wall meets the floor at its edge, where it
- * might as well leave a table. There the side counts from which it comes: the front of a triangle stops it. And one that goes from the
- * surface of a solid into it, or between two parts, crosses nothing: whether it is in the solid soon is asked of the whole.
+ * What is flat takes more: see flat-mover.ts.
  */
 import type { Body } from '../bodies/body.ts';
-import { MovedBody } from '../bodies/moved-body.ts';
 import { Probe } from '../bodies/probe.ts';
 import { GjkCast } from '../convex/cast.ts';
 import { Goal } from '../convex/penetration.ts';
@@ -24,7 +20,6 @@ import type { QuerySettings } from '../pairs/settings.ts';
 import type { PairSolver } from '../pairs/solver.ts';
 import { hasParts, isConvex, ShapeKind } from '../shapes/shape.ts';
 import { Deeper } from './deeper.ts';
-import { Flatness } from './flatness.ts';
 import { Start, StartJudge } from './start.ts';
 
 export class CastSolver implements Caster {
@@ -33,14 +28,10 @@ export class CastSolver implements Caster {
   readonly #start: StartJudge;
   readonly #cast: GjkCast = new GjkCast();
   readonly #deeper: Deeper = new Deeper();
-  readonly #flat: Flatness = new Flatness();
   near = false;
   /** Parts that are not proven to be farther apart than this at the start set `near`. */
   readonly #nearness: Float64Array = new Float64Array([-1]);
   readonly #found: PairGeometry = new PairGeometry();
-  readonly #later: PairGeometry = new PairGeometry();
-  readonly #moved: MovedBody = new MovedBody();
-  readonly #along: Float64Array = new Float64Array(3);
   readonly #r: Vec3 = new Vec3();
   readonly #probe: Probe = new Probe();
   readonly #pointCast: CastHit = new CastHit();
@@ -77,7 +68,7 @@ export class CastSolver implements Caster {
       if (!convex) settings.whole = isConvex(a.kind) ? a : isConvex(b.kind) ? b : null;
     }
     const met = this.castPair(a, b, motion, settings, out);
-    if (settings.whole !== null && this.#sinks(a, b, motion, settings, met ? out.t : 1)) {
+    if (settings.whole !== null && pairOf(a, b).flat?.sinks(this.solver, a, b, motion, settings, met ? out.t : 1)) {
       hitAtStart(found, out);
       // The bodies approach each other along the motion itself, whatever is the nearest way out.
       scale(motion, -1 / length(motion), out.normal);
@@ -136,43 +127,14 @@ export class CastSolver implements Caster {
     }
     const deeper = this.#deeper;
     const tolerance = settings.resting > 0 ? settings.resting : contactTolerance(a, b, settings);
-    if (!deeper.leads(cso, penetration, r, cast.t, tolerance) && !this.#meetsFront(a, b, settings)) return false;
+    if (!deeper.leads(cso, penetration, r, cast.t, tolerance) && settings.flat?.isStopped(a, b, settings) !== true)
+      return false;
     if (advanced) return true;
     penetration.solve(cso, Goal.signed, undefined, found);
     pointToWorld(a, found.pointA, out.point);
     deeper.approach(cso, r);
     vectorToWorld(a, deeper.normal, out.normal);
     return true;
-  }
-
-  /** Whether a flat body is in front of the triangle that it meets. */
-  #meetsFront(a: Body, b: Body, { resting, whole, front }: QuerySettings): boolean {
-    if (whole === null || front === null) return false;
-    const flat = this.#flat;
-    return flat.above(front, whole === a ? b : a, whole) > resting && flat.isFlat(whole, 2 * resting);
-  }
-
-  /**
-   * Whether a flat body that touches a solid is in it before `until`, the time of the next contact. It need not be deep in any part: a
-   * point on the surface goes in without crossing a triangle, and a plate goes down between two parts.
-   */
-  #sinks(a: Body, b: Body, motion: Vec3, settings: QuerySettings, until: number): boolean {
-    const whole = settings.whole as Body;
-    const other = whole === a ? b : a;
-    const { resting } = settings;
-    if (!other.shape.solid || !(until > 0) || !this.#flat.isFlat(whole, 2 * resting)) return false;
-    const moved = this.#moved.of(whole);
-    const sign = whole === b ? 1 : -1;
-    const along = this.#along;
-    along[0] = sign * motion.x;
-    along[1] = sign * motion.y;
-    along[2] = sign * motion.z;
-    moved.moveTo(along, 0.5 * until);
-    const first = whole === b ? other : moved;
-    const second = whole === b ? moved : other;
-    settings.resting = 0;
-    const { solver } = this;
-    return solver.solve(first, second, Goal.depth, settings, this.#later) && -solver.signed > resting;
   }
 }
 

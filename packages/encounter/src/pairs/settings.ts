@@ -1,6 +1,6 @@
 import type { Body } from '../bodies/body.ts';
 import type { PairCache } from '../convex/pair-cache.ts';
-import type { Vec3 } from '../math/vec3.ts';
+import type { FlatMover } from './flat-mover.ts';
 
 /** Options of a query with the defaults filled in. An object, because numbers passed through many calls are allocated on the heap. */
 export class QuerySettings {
@@ -14,6 +14,6 @@ export class QuerySettings {
   resting = 0;
   /** For a cast in which one body has parts: the other one, if it is convex. */
   whole: Body | null = null;
-  /** In such a cast with a triangle of a mesh: the unit vector across its front, in the world; null if it has none. */
-  front: Vec3 | null = null;
+  /** In such a cast with a triangle of a mesh that has a front. */
+  flat: FlatMover | null = null;
 }

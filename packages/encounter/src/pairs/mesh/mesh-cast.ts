@@ -16,6 +16,7 @@ import { TreeSweep } from '../../tree/sweep.ts';
 import { SweepAxes } from '../../tree/sweep-axes.ts';
 import type { Triangles } from '../../tree/triangles.ts';
 import type { Caster } from '../caster.ts';
+import { FlatMover } from '../flat-mover.ts';
 import { contactTolerance } from '../place.ts';
 import { CastHit, type RayHit } from '../result.ts';
 import { QuerySettings } from '../settings.ts';
@@ -44,7 +45,7 @@ export class MeshCast implements LeafVisitor, LeafPairVisitor {
   readonly #step: Vec3 = new Vec3();
   readonly #local: Vec3 = new Vec3();
   readonly #reach: Vec3 = new Vec3();
-  readonly #front: Vec3 = new Vec3();
+  readonly #flat: FlatMover = new FlatMover();
   readonly #settings: QuerySettings = new QuerySettings();
   /** |cosine| of the angle between the normal of the best hit so far and the normal of its face. */
   readonly #facing: Float64Array = new Float64Array(1);
@@ -146,7 +147,7 @@ export class MeshCast implements LeafVisitor, LeafPairVisitor {
     this.#settings.accuracy = settings.accuracy;
     this.#settings.resting = settings.resting;
     this.#settings.whole = settings.whole;
-    this.#settings.front = null;
+    this.#settings.flat = null;
     this.#sweep.limit[0] = 1;
     this.#slotA = -1;
     this.#slotB = -1;
@@ -212,7 +213,7 @@ export class MeshCast implements LeafVisitor, LeafPairVisitor {
     const span = this.#settings.resting > 0 ? 1 : Math.min(limit[0] + CAST_SAME_TIME, 1);
     const step = this.#step.set(motion.x * span, motion.y * span, motion.z * span);
     const settings = this.#settings;
-    if (settings.whole !== null) settings.front = this.#triangleA.across(this.#front) ? this.#front : null;
+    if (settings.whole !== null) settings.flat = this.#triangleA.across(this.#flat.front) ? this.#flat : null;
     const met = caster.castPair(a, b, step, settings, trial);
     hit.iterations += trial.iterations;
     if (!met) {
