@@ -1,6 +1,5 @@
 import type { Body } from '../bodies/body.ts';
 import type { PairCache } from '../convex/pair-cache.ts';
-import type { FlatMover } from './flat-mover.ts';
 
 /** Options of a query with the defaults filled in. An object, because numbers passed through many calls are allocated on the heap. */
 export class QuerySettings {
@@ -15,5 +14,10 @@ export class QuerySettings {
   /** For a cast in which one body has parts: the other one, if it is convex. */
   whole: Body | null = null;
   /** In such a cast with a triangle of a mesh that has a front. */
-  flat: FlatMover | null = null;
+  flat: FlatStop | null = null;
+}
+
+/** Decides whether a flat body is stopped by the edge of a triangle: FlatMover, as an interface because that reads the settings. */
+interface FlatStop {
+  isStopped(a: Body, b: Body, settings: QuerySettings): boolean;
 }
