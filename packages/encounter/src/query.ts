@@ -14,17 +14,16 @@ import { addScaled, subtract, Vec3, type Vec3Input } from './math/vec3.ts';
 import { CastSolver } from './motion/cast-shape.ts';
 import { Impact } from './motion/impact.ts';
 import { type Motion, moveAlong, readMotion, requireStraight } from './motion/motion.ts';
+import { Start, StartJudge } from './motion/start.ts';
 import { ImpactSolver } from './motion/time-of-impact.ts';
 import { RayQuery } from './pairs/caster.ts';
 import { type Contact, ContactList, type WitnessedContact } from './pairs/contact.ts';
 import { PairDispatch } from './pairs/dispatch.ts';
 import { listContacts } from './pairs/list-contacts.ts';
-import { smallerExtent } from './pairs/place.ts';
 import { CastHit, DistanceResult, type PairGeometry, PenetrationResult, RayHit } from './pairs/result.ts';
 import { QuerySettings } from './pairs/settings.ts';
 import type { PairSolver } from './pairs/solver.ts';
-import { hasParts } from './shapes/shape.ts';
-import { ACCURACY, ACCURACY_CURVED, LARGEST, ROUNDING } from './tolerances.ts';
+import { LARGEST } from './tolerances.ts';
 
 /** Options of the pair queries. */
 export interface QueryOptions {
@@ -70,7 +69,8 @@ const OPTIONS: readonly string[] = ['cache', 'maxDistance', 'accuracy'];
 function read(options: QueryOptions | undefined, known: readonly string[] = OPTIONS): QuerySettings {
   settings.accuracy = 0;
   settings.maxDistance = Infinity;
-  settings.sliding = false;
+  settings.resting = 0;
+  settings.whole = null;
   settings.cache = undefined;
   if (options === undefined) return settings;
   const cache = options?.cache;
@@ -295,16 +295,11 @@ export function rayCast(
   }
 }
 
-/** How far from the world's origin a collider is. */
-function offset({ m }: Collider): number {
-  return Math.abs(m[9]) + Math.abs(m[10]) + Math.abs(m[11]);
-}
-
 /**
  * First contact of two colliders that translate by `translationA` and `translationB` while t goes from 0 to 1, or null.
  *
- * Colliders that overlap at the start hit at t = 0 with the penetration normal. Colliders that touch at the start hit at t = 0 only if
- * they approach. t is never later than the true contact by more than the accuracy.
+ * Colliders that overlap at the start hit at t = 0 with the penetration normal. Colliders that touch at the start hit where the motion
+ * leads deeper at some contact: sliding along and parting are no hits. t is never later than the true contact by more than the accuracy.
  */
 export function castShape(
   a: Collider,
@@ -333,32 +328,8 @@ function cast(
 ): CastHit | null {
   const motionA = readVec3('translationA', translationA, first);
   const motionB = readVec3('translationB', translationB, second);
-  const settings = read(options);
-  const start = distance;
-  if (solver.solve(a, b, Goal.depth, settings, start)) {
-    const accuracy = settings.accuracy || (a.polyhedral && b.polyhedral ? ACCURACY : ACCURACY_CURVED);
-    const rounding = ROUNDING * Math.max(offset(a), offset(b));
-    const touching = -solver.signed <= accuracy * Math.max(a.extent, b.extent) + rounding;
-    const complex = hasParts(a.kind) || hasParts(b.kind);
-    // A complex shape may touch in many places. Its own cast finds out into which of them the motion leads.
-    if (touching && complex) settings.sliding = true;
-    else {
-      const n = start.normal;
-      const approach = n.x * (motionA.x - motionB.x) + n.y * (motionA.y - motionB.y) + n.z * (motionA.z - motionB.z);
-      if (touching && !(approach > 0)) return null;
-      const hit = out ?? new CastHit();
-      hit.t = 0;
-      hit.normal.copy(n);
-      hit.point.copy(start.pointA);
-      hit.primitiveA = start.primitiveA;
-      hit.primitiveB = start.primitiveB;
-      hit.converged = start.converged;
-      hit.iterations = start.iterations;
-      return hit;
-    }
-  }
   const found = foundCast;
-  if (!casts.castPair(a, b, addScaled(motionB, motionA, -1, motion), settings, found)) return null;
+  if (!casts.solve(a, b, addScaled(motionB, motionA, -1, motion), read(options), found)) return null;
   const hit = out ?? new CastHit();
   hit.t = found.t;
   hit.normal.copy(found.normal);
@@ -373,6 +344,7 @@ function cast(
 
 const pathA: Path = /* #__PURE__ */ new Path();
 const pathB: Path = /* #__PURE__ */ new Path();
+const judge: StartJudge = /* #__PURE__ */ new StartJudge(solver);
 const impacts: ImpactSolver = /* #__PURE__ */ new ImpactSolver(solver);
 const foundImpact: Impact = /* #__PURE__ */ new Impact();
 
@@ -396,16 +368,8 @@ export function timeOfImpact(
     requireStraight(pathA, pathB);
     const settings = read(options);
     const start = distance;
-    const curved = !(a.polyhedral && b.polyhedral) || a.radius + b.radius > 0;
-    const accuracy = settings.accuracy || (curved ? ACCURACY_CURVED : ACCURACY);
-    const rounding = ROUNDING * Math.max(offset(a), offset(b));
-    const tolerance = accuracy * smallerExtent(a.extent, b.extent) + rounding;
-    // What was placed to touch may be apart or overlap by rounding: both touch.
-    settings.maxDistance = tolerance;
-    solver.solve(a, b, Goal.distance, settings, start);
-    const resting = solver.signed <= tolerance;
-    // A depth of complex shapes is a long search: it comes after the decision.
-    if (solver.signed <= 0 && solver.solve(a, b, Goal.depth, settings, start) && -solver.signed > tolerance) {
+    const began = judge.ask(a, b, settings, start);
+    if (began === Start.overlap) {
       const hit = out ?? new Impact();
       hit.t = 0;
       hit.gap = 0;
@@ -420,7 +384,7 @@ export function timeOfImpact(
     const { time } = impacts.convex;
     time[0] = 0;
     time[1] = 1;
-    if (!impacts.solve(a, pathA, b, pathB, settings, resting, foundImpact)) return null;
+    if (!impacts.solve(a, pathA, b, pathB, settings, began === Start.touching, foundImpact)) return null;
     return (out ?? new Impact()).copy(foundImpact);
   } finally {
     busy = false;

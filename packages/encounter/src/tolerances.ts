@@ -288,15 +288,6 @@ export const MESH_CLOSE = 1e-7;
 /** How much boxes are widened for the rounding of positions, relative to the coordinates. */
 export const COMPOUND_SLACK = 1e-14;
 
-/**
- * A body that slides along a mesh meets the next triangles of the same plane edge on, without entering them. A contact of such a motion
- * counts only if moving on by SLIDE_ONWARD, relative to the size, leads into the triangle by SLIDE_INTO.
- */
-export const SLIDE_ONWARD = 1e-6;
-
-/** How deep moving on by SLIDE_ONWARD must lead into a triangle, relative to the size, to be more than sliding. */
-export const SLIDE_INTO = 1e-12;
-
 /** Times of contact that differ by no more than this count as equal; so do cosines. */
 export const CAST_SAME_TIME = 1e-9;
 

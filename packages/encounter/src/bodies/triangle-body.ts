@@ -1,5 +1,5 @@
 import { type Affine, LinearKind } from '../math/affine.ts';
-import type { Vec3 } from '../math/vec3.ts';
+import { cross, length, scale, type Vec3 } from '../math/vec3.ts';
 import { type Shape, ShapeKind } from '../shapes/shape.ts';
 import { Triangle } from '../shapes/triangle.ts';
 import { type Body, fillLayout } from './body.ts';
@@ -67,19 +67,34 @@ export class TriangleBody implements Body {
     o[EXTENT] = this.extent;
   }
 
-  /** |cosine| of the angle between a world direction of unit length and the triangle's normal; 0 if the triangle has no normal. */
-  facing(dir: Vec3): number {
+  /**
+   * Writes the unit vector across the front of the triangle, in the world. Returns false if it has no area. The frame of a mirrored mesh
+   * mirrors, and so keeps what is the front.
+   */
+  across(out: Vec3): boolean {
+    const { b, c } = this.#triangle;
+    const l = length(cross(b, c, out));
+    if (l > 0) this.frame.transformVector(scale(out, 1 / l, out), out);
+    return l > 0;
+  }
+
+  /**
+   * Writes to out[0] the |cosine| of the angle between a world direction of unit length and the triangle's normal; 0 if the triangle has
+   * no normal. To an array, because a number that is returned may be allocated on the heap.
+   */
+  facing(dir: Vec3, out: Float64Array): void {
     const { b, c } = this.#triangle;
     const x = b.y * c.z - b.z * c.y;
     const y = b.z * c.x - b.x * c.z;
     const z = b.x * c.y - b.y * c.x;
     const l = Math.sqrt(x * x + y * y + z * z);
-    if (!(l > 0)) return 0;
+    out[0] = 0;
+    if (!(l > 0)) return;
     const { m } = this.frame;
     const along =
       dir.x * (m[0] * x + m[3] * y + m[6] * z) +
       dir.y * (m[1] * x + m[4] * y + m[7] * z) +
       dir.z * (m[2] * x + m[5] * y + m[8] * z);
-    return Math.abs(along) / l;
+    out[0] = Math.abs(along) / l;
   }
 }

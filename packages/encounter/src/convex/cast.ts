@@ -32,8 +32,11 @@ export class GjkCast {
   converged = true;
   /** False when t never left zero: then there is no normal. */
   advanced = false;
+  /** A lower bound of the distance at t = 0, proven; zero where none is known. */
+  clearance = 0;
   readonly #simplex: Simplex = new Simplex();
-  readonly #v: Vec3 = new Vec3();
+  /** The last v. When there is no contact, it separates the shapes. */
+  readonly axis: Vec3 = new Vec3();
   readonly #dir: Vec3 = new Vec3();
   readonly #w: Vec3 = new Vec3();
   readonly #a: Vec3 = new Vec3();
@@ -41,7 +44,7 @@ export class GjkCast {
   /** Returns whether there is contact for some t in [0, 1]. The shapes must be apart at t = 0, or at most touch. */
   run(cso: Cso, r: Vec3): boolean {
     const simplex = this.#simplex;
-    const v = this.#v;
+    const v = this.axis;
     const dir = this.#dir;
     const w = this.#w;
     const a = this.#a;
@@ -53,6 +56,7 @@ export class GjkCast {
     normal.set(0, 0, 0);
     this.advanced = false;
     this.converged = true;
+    this.clearance = 0;
     let t = 0;
     let vv = v.x * v.x + v.y * v.y + v.z * v.z;
     let reach = 0;
@@ -72,10 +76,11 @@ export class GjkCast {
       const excess = (v.x * w.x + v.y * w.y + v.z * w.z) / length - radius;
       let advanced = false;
       if (excess > TOUCH * reach) {
+        if (t === 0) this.clearance = excess;
         const speed = (v.x * r.x + v.y * r.y + v.z * r.z) / length;
-        if (!(speed > 0)) return false;
-        const step = excess / speed;
-        if (!(t + step <= 1)) return false;
+        // Still apart at the end of the motion, by more than rounding.
+        if (!(excess - (1 - t) * speed <= TOUCH * reach)) return false;
+        const step = Math.min(excess / speed, 1 - t);
         advanced = t + step > t;
         this.advanced = true;
         t += step;

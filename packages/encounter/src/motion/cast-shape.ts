@@ -1,22 +1,37 @@
-/** First contact of two translating bodies, by kind of shape. */
-
+/**
+ * First contact of two translating bodies, by kind of shape.
+ *
+ * What happens at the start is decided here. Bodies that are apart hit when they first touch, bodies that overlap hit at t = 0. Bodies
+ * that touch hit where the motion leads deeper than the accuracy; sliding along and parting are no hits. Each pair of convex parts is
+ * asked on its own (see deeper.ts), so that all contacts decide and one that is slid along hides no other.
+ * What is flat takes more: see flat-mover.ts.
+ */
 import type { Body } from '../bodies/body.ts';
 import { Probe } from '../bodies/probe.ts';
 import { GjkCast } from '../convex/cast.ts';
 import { Goal } from '../convex/penetration.ts';
-import { against, Vec3 } from '../math/vec3.ts';
+import { against, length, scale, Vec3 } from '../math/vec3.ts';
 import type { Caster, RayQuery } from '../pairs/caster.ts';
 import type { RayTarget } from '../pairs/complex-pair.ts';
 import { pairOf } from '../pairs/dispatch.ts';
-import { place, pointToWorld, vectorToQuery, vectorToWorld } from '../pairs/place.ts';
+import { contactTolerance, place, pointToWorld, vectorToQuery, vectorToWorld } from '../pairs/place.ts';
 import { CastHit, PairGeometry } from '../pairs/result.ts';
 import type { QuerySettings } from '../pairs/settings.ts';
 import type { PairSolver } from '../pairs/solver.ts';
-import { hasParts, isConvex } from '../shapes/shape.ts';
+import { hasParts, isConvex, ShapeKind } from '../shapes/shape.ts';
+import { Deeper } from './deeper.ts';
+import { Start, StartJudge } from './start.ts';
 
 export class CastSolver implements Caster {
   readonly solver: PairSolver;
+  readonly axis: Vec3;
+  readonly #start: StartJudge;
   readonly #cast: GjkCast = new GjkCast();
+  readonly #deeper: Deeper = new Deeper();
+  near = false;
+  /** Parts that are not proven to be farther apart than this at the start set `near`. */
+  readonly #nearness: Float64Array = new Float64Array([-1]);
+  readonly #found: PairGeometry = new PairGeometry();
   readonly #r: Vec3 = new Vec3();
   readonly #probe: Probe = new Probe();
   readonly #pointCast: CastHit = new CastHit();
@@ -25,6 +40,42 @@ export class CastSolver implements Caster {
 
   constructor(solver: PairSolver) {
     this.solver = solver;
+    this.axis = this.#cast.axis;
+    this.#start = new StartJudge(solver);
+  }
+
+  /** First contact of any two bodies, however they stand at the start, while B moves by `motion` and A is at rest. Writes to `settings`. */
+  solve(a: Body, b: Body, motion: Vec3, settings: QuerySettings, out: CastHit): boolean {
+    const convex = isConvex(a.kind) && isConvex(b.kind);
+    // Mostly the cast itself proves for all parts that they are apart at the start. It does not tell what is inside a solid mesh.
+    if (convex || isSurface(a, b) || isSurface(b, a)) {
+      a.freshen?.();
+      b.freshen?.();
+      this.#nearness[0] = contactTolerance(a, b, settings);
+      const met = this.castPair(a, b, motion, settings, out);
+      const { near } = this;
+      this.#nearness[0] = -1;
+      this.near = false;
+      if (!near) return met;
+    }
+    const found = this.#found;
+    const start = this.#start.ask(a, b, settings, found);
+    if (start === Start.overlap) {
+      hitAtStart(found, out);
+      return true;
+    }
+    if (start === Start.touching) {
+      settings.resting = this.#start.tolerance;
+      if (!convex) settings.whole = isConvex(a.kind) ? a : isConvex(b.kind) ? b : null;
+    }
+    const met = this.castPair(a, b, motion, settings, out);
+    if (settings.whole !== null && pairOf(a, b).flat?.sinks(this.solver, a, b, motion, settings, met ? out.t : 1)) {
+      hitAtStart(found, out);
+      // The bodies approach each other along the motion itself, whatever is the nearest way out.
+      scale(motion, -1 / length(motion), out.normal);
+      return true;
+    }
+    return met;
   }
 
   castPair(a: Body, b: Body, motion: Vec3, settings: QuerySettings, out: CastHit): boolean {
@@ -75,20 +126,43 @@ export class CastSolver implements Caster {
     const cast = this.#cast;
     place(cso, a, b, settings);
     const r = vectorToQuery(a, motion, this.#r);
-    if (!cast.run(cso, r)) return false;
+    const met = cast.run(cso, r);
+    if (!(cast.clearance > this.#nearness[0])) this.near = true;
+    if (!met || this.near) return false;
     out.t = cast.t;
     out.converged = cast.converged;
     out.iterations = cast.iterations;
-    if (cast.advanced) {
+    const { advanced } = cast;
+    if (advanced) {
       pointToWorld(a, cast.point, out.point);
       vectorToWorld(a, cast.normal, out.normal);
-      return true;
+      if (settings.resting === 0) return true;
     }
-    // The bodies touch at the start, up to rounding. The normal is that of touching, and only an approach counts as a hit.
+    const deeper = this.#deeper;
+    const tolerance = settings.resting > 0 ? settings.resting : contactTolerance(a, b, settings);
+    if (!deeper.leads(cso, penetration, r, cast.t, tolerance) && settings.flat?.isStopped(a, b, settings) !== true)
+      return false;
+    if (advanced) return true;
     penetration.solve(cso, Goal.signed, undefined, found);
-    const n = found.normal;
     pointToWorld(a, found.pointA, out.point);
-    vectorToWorld(a, n, out.normal);
-    return n.x * r.x + n.y * r.y + n.z * r.z < 0;
+    deeper.approach(cso, r);
+    vectorToWorld(a, deeper.normal, out.normal);
+    return true;
   }
+}
+
+/** Whether a is a mesh without an inside, and b a convex body. */
+function isSurface(a: Body, b: Body): boolean {
+  return a.kind === ShapeKind.mesh && !a.shape.solid && isConvex(b.kind);
+}
+
+/** Fills in a hit at the start from the depth there. */
+function hitAtStart(found: PairGeometry, out: CastHit): void {
+  out.t = 0;
+  out.normal.copy(found.normal);
+  out.point.copy(found.pointA);
+  out.primitiveA = found.primitiveA;
+  out.primitiveB = found.primitiveB;
+  out.converged = found.converged;
+  out.iterations = found.iterations;
 }

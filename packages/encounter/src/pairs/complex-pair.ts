@@ -13,6 +13,7 @@ import type { ShapeKind } from '../shapes/shape.ts';
 import { ACCURACY, ACCURACY_CURVED } from '../tolerances.ts';
 import type { Caster, RayQuery } from './caster.ts';
 import { type ContactList, swapSides } from './contact.ts';
+import type { FlatMover } from './flat-mover.ts';
 import { PairQuery } from './pair-query.ts';
 import { smallerExtent } from './place.ts';
 import type { CastHit, PairGeometry } from './result.ts';
@@ -22,6 +23,8 @@ import type { PairSolver } from './solver.ts';
 export abstract class ComplexPair {
   /** The signed distance found by the last `solve`, as far as its goal asked. */
   signed = 0;
+  /** For casts of flat bodies against shapes with parts. */
+  readonly flat: FlatMover | null = null;
   readonly #kind: ShapeKind;
   readonly #queries: PairQuery[] = [];
   #depth = 0;

@@ -90,12 +90,17 @@ export class HalfspacePair extends ComplexPair {
   protected sweep(query: PairQuery): boolean {
     const { normal: n, origin: o } = this;
     const { motion, hit: out } = query;
+    const { resting } = query.settings;
     this.#take(query);
     const height = this.height;
-    const speed = -(n.x * motion.x + n.y * motion.y + n.z * motion.z);
-    if (!(height <= speed) || !(speed > 0)) return false;
-    out.t = Math.max(height, 0) / speed;
     const p = this.#deepest;
+    const speed = -(n.x * motion.x + n.y * motion.y + n.z * motion.z);
+    // Of the products whose sums are the height and the speed.
+    const rounding = TOUCH * (Math.abs(p.x) + Math.abs(p.y) + Math.abs(p.z) + length(motion));
+    if (!(height <= speed + rounding) || !(speed > 0)) return false;
+    // One that touches from the start counts if it gets deeper in one more unit of time: as in deeper.ts.
+    if (resting > 0 && !(speed - Math.min(height, 0) > resting + rounding)) return false;
+    out.t = Math.min(Math.max(height, 0) / speed, 1);
     const t = out.t;
     out.point.set(p.x + o.x + t * motion.x, p.y + o.y + t * motion.y, p.z + o.z + t * motion.z);
     out.normal.copy(n);

@@ -4,7 +4,7 @@ import type { Cso } from '../convex/cso.ts';
 import { LinearKind, multiply } from '../math/affine.ts';
 import type { Vec3 } from '../math/vec3.ts';
 import { ShapeKind } from '../shapes/shape.ts';
-import { ACCURACY, ACCURACY_CURVED, ASKED_GAP, CURVED_GAP } from '../tolerances.ts';
+import { ACCURACY, ACCURACY_CURVED, ASKED_GAP, CURVED_GAP, TOUCH } from '../tolerances.ts';
 import type { QuerySettings } from './settings.ts';
 
 /** Sets the query up: B in A's frame when A is rigid, otherwise both in the world's axes centred on A. */
@@ -94,6 +94,22 @@ export function place(cso: Cso, a: Body, b: Body, settings: QuerySettings): void
 export function smallerExtent(a: number, b: number): number {
   const least = a < b ? a : b;
   return least > 0 ? least : a > b ? a : b;
+}
+
+/**
+ * How near or deep two bodies may be and count as touching: the accuracy, however coarse a caller's is, and the rounding of the
+ * coordinates. A floor that is larger than what stands on it adds its own rounding, but not its own accuracy.
+ */
+export function contactTolerance(a: Body, b: Body, { accuracy, extent }: QuerySettings): number {
+  const usual = a.polyhedral && b.polyhedral && a.radius + b.radius === 0 ? ACCURACY : ACCURACY_CURVED;
+  const relative = accuracy > 0 && accuracy < usual ? accuracy : usual;
+  const size = extent > 0 ? extent : smallerExtent(a.extent, b.extent);
+  return relative * size + TOUCH * (offset(a) + offset(b) + a.extent + b.extent);
+}
+
+/** How far from the world's origin a body is. */
+function offset({ m }: Body): number {
+  return Math.abs(m[ORIGIN]) + Math.abs(m[ORIGIN + 1]) + Math.abs(m[ORIGIN + 2]);
 }
 
 /** Carries a point from the query frame of a pair whose first body is `a` to the world. `out` may be `p`. */

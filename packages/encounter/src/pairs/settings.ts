@@ -1,3 +1,4 @@
+import type { Body } from '../bodies/body.ts';
 import type { PairCache } from '../convex/pair-cache.ts';
 
 /** Options of a query with the defaults filled in. An object, because numbers passed through many calls are allocated on the heap. */
@@ -10,6 +11,15 @@ export class QuerySettings {
   cache: PairCache | undefined;
   /** For a ray: 1 to meet triangles from the front only, −1 from behind only, 0 for both. */
   side = 0;
-  /** For a cast: whether the two bodies touch at the start, without approaching each other. */
-  sliding = false;
+  /** For a cast of bodies that touch at the start: a contact counts only if it leads deeper than this. Zero for bodies that are apart. */
+  resting = 0;
+  /** For a cast in which one body has parts: the other one, if it is convex. */
+  whole: Body | null = null;
+  /** In such a cast with a triangle of a mesh that has a front. */
+  flat: FlatStop | null = null;
+}
+
+/** Decides whether a flat body is stopped by the edge of a triangle: FlatMover, as an interface because that reads the settings. */
+interface FlatStop {
+  isStopped(a: Body, b: Body, settings: QuerySettings): boolean;
 }

@@ -3,6 +3,7 @@ import type { LeafVisitor } from './box.ts';
 import { type AabbTree, COUNT, FIRST, MAX_DEPTH, NODE } from './layout.ts';
 import { type LeafPairVisitor, PairDescent, type TreeItems } from './pair-descent.ts';
 import type { RelativeFrame } from './relative-frame.ts';
+import type { SweepAxes } from './sweep-axes.ts';
 
 export class TreeSweep {
   /** The motion of the box (or of B) while t goes from 0 to 1, in the frame of the tree (or of A). */
@@ -19,13 +20,31 @@ export class TreeSweep {
     this.limit = this.#descent.limit;
   }
 
-  /** Visits the leaves that a moving box meets. */
-  box(tree: AabbTree, box: Float64Array, visitor: LeafVisitor): void {
+  /** Visits the leaves that a moving box meets. Boxes that `axes` keep apart from what is in it are left out. */
+  box(tree: AabbTree, box: Float64Array, visitor: LeafVisitor, axes: SweepAxes | null = null): void {
     const { boxes, links, origin } = tree;
     const { limit, motion } = this;
     const slack = this.slack[0];
     const stack = this.#stack;
     const entries = this.#entries;
+    // A node's box is grown by the moving box, which becomes a point. A zero component of the motion gives infinity, and 0·∞ in the plane
+    // of a side is NaN: the comparisons below ignore such an axis.
+    const ix = 1 / motion[0];
+    const iy = 1 / motion[1];
+    const iz = 1 / motion[2];
+    // Which side of a node is met first, and which last.
+    const nx = ix < 0 ? 3 : 0;
+    const ny = iy < 0 ? 4 : 1;
+    const nz = iz < 0 ? 5 : 2;
+    const fx = 3 - nx;
+    const fy = 5 - ny;
+    const fz = 7 - nz;
+    const ax = box[fx] - origin[0] + (ix < 0 ? -slack : slack);
+    const ay = box[fy] - origin[1] + (iy < 0 ? -slack : slack);
+    const az = box[fz] - origin[2] + (iz < 0 ? -slack : slack);
+    const bx = box[nx] - origin[0] - (ix < 0 ? -slack : slack);
+    const by = box[ny] - origin[1] - (iy < 0 ? -slack : slack);
+    const bz = box[nz] - origin[2] - (iz < 0 ? -slack : slack);
     let top = 0;
     let first = 0;
     let count = 1;
@@ -33,23 +52,17 @@ export class TreeSweep {
       const from = top;
       for (let node = first; node < first + count; node++) {
         const n = NODE * node;
-        let enter = 0;
-        let leave = limit[0];
-        for (let i = 0; i < 3; i++) {
-          // The node's box is grown by the moving box, which becomes a point.
-          const low = boxes[n + i] - (box[3 + i] - origin[i]) - slack;
-          const high = boxes[n + 3 + i] - (box[i] - origin[i]) + slack;
-          const speed = motion[i];
-          if (speed === 0) {
-            if (low > 0 || high < 0) leave = -1;
-            continue;
-          }
-          const t0 = low / speed;
-          const t1 = high / speed;
-          enter = Math.max(enter, Math.min(t0, t1));
-          leave = Math.min(leave, Math.max(t0, t1));
-        }
-        if (enter > leave) continue;
+        let x = (boxes[n + nx] - ax) * ix;
+        let y = (boxes[n + ny] - ay) * iy;
+        let z = (boxes[n + nz] - az) * iz;
+        let enter = x > 0 ? x : 0;
+        if (y > enter) enter = y;
+        if (z > enter) enter = z;
+        x = (boxes[n + fx] - bx) * ix;
+        y = (boxes[n + fy] - by) * iy;
+        z = (boxes[n + fz] - bz) * iz;
+        if (enter > x || enter > y || enter > z || enter > limit[0]) continue;
+        if (axes?.separateBox(boxes, n, limit)) continue;
         stack[top] = node;
         entries[top] = enter;
         if (top > from && enter > entries[from]) {

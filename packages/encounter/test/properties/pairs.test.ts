@@ -366,7 +366,9 @@ describe('touching, exactly representable', () => {
       const n = vec(lib.signedDistance(a, b).normal);
       const side: Vec = Math.abs(n[0]) < 0.5 ? [1, 0, 0] : [0, 0, 1];
       const slide = sub(side, scaled(n, dot(side, n)));
-      const toward = lib.castShape(a, [0, 0, 0], b, scaled(n, -1));
+      // At an edge or corner there are many normals, and along a single one of them the boxes may slide.
+      const inward = scaled(/edge|corner/.test(name) ? position : n, -1);
+      const toward = lib.castShape(a, [0, 0, 0], b, inward);
       expect(toward?.t, `${name}: towards`).toBe(0);
       expect(norm(vec(toward!.normal)), `${name}: normal`).toBeCloseTo(1, 12);
       expect(lib.castShape(a, [0, 0, 0], b, n), `${name}: away`).toBeNull();

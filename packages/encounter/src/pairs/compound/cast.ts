@@ -34,11 +34,13 @@ export class CompoundCast extends PartVisitor {
     const { other, plain } = this.level;
     const { limit } = this.#sweep;
     const trial = this.#trial;
-    const step = this.#step.set(motion.x * limit[0], motion.y * limit[0], motion.z * limit[0]);
+    // Where it matters whether the motion leads deeper, the whole of it counts.
+    const span = plain.resting > 0 ? 1 : limit[0];
+    const step = this.#step.set(motion.x * span, motion.y * span, motion.z * span);
     const met = caster.castPair(part, other, step, plain, trial);
     const iterations = out.iterations + trial.iterations;
-    if (met && !(this.#found && trial.t >= 1)) {
-      limit[0] *= trial.t;
+    if (met && !(this.#found && trial.t * span >= limit[0])) {
+      limit[0] = trial.t * span;
       this.#found = true;
       out.copy(trial);
       out.t = limit[0];

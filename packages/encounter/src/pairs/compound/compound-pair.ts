@@ -8,6 +8,7 @@ import { ShapeKind } from '../../shapes/shape.ts';
 import type { Caster, RayQuery } from '../caster.ts';
 import { ComplexPair, type RayTarget } from '../complex-pair.ts';
 import type { ContactList } from '../contact.ts';
+import { FlatMover } from '../flat-mover.ts';
 import type { PairQuery } from '../pair-query.ts';
 import { CompoundCast } from './cast.ts';
 import { CompoundContacts } from './contacts.ts';
@@ -28,6 +29,7 @@ class Queries {
 }
 
 export class CompoundPair extends ComplexPair implements RayTarget {
+  override readonly flat: FlatMover = new FlatMover();
   readonly #levels: Queries[] = [];
   /** One is enough: the parts of a compound are not compounds, so rays do not nest. */
   readonly #ray: CompoundRay = new CompoundRay(new Level());

@@ -30,7 +30,8 @@ export class Level {
     this.other = other;
     this.plain.accuracy = settings.accuracy;
     this.plain.maxDistance = Infinity;
-    this.plain.sliding = settings.sliding;
+    this.plain.resting = settings.resting;
+    this.plain.whole = settings.whole;
     const tight = this.#box;
     boxIn(other, WORLD, tight);
     // The tree's boxes are rounded outward, but the box of the other body is not, and positions far away are rounded. So widen it.

@@ -2,20 +2,23 @@
 
 import { type Body, boxIn } from '../../bodies/body.ts';
 import { instanceOf, numberOf } from '../../bodies/mesh-body.ts';
-import { MovedBody } from '../../bodies/moved-body.ts';
+import type { MeshInstance } from '../../bodies/mesh-instance.ts';
 import { Probe } from '../../bodies/probe.ts';
 import { TriangleBody } from '../../bodies/triangle-body.ts';
-import { Goal } from '../../convex/penetration.ts';
-import { Vec3 } from '../../math/vec3.ts';
+import { supportOf } from '../../convex/cso.ts';
+import { scale, Vec3 } from '../../math/vec3.ts';
 import { ShapeKind } from '../../shapes/shape.ts';
-import { CAST_SAME_TIME, SLIDE_INTO, SLIDE_ONWARD, TOUCH } from '../../tolerances.ts';
+import { CAST_SAME_TIME, TOUCH } from '../../tolerances.ts';
 import type { LeafVisitor } from '../../tree/box.ts';
 import type { LeafPairVisitor } from '../../tree/pair-descent.ts';
 import { RelativeFrame } from '../../tree/relative-frame.ts';
 import { TreeSweep } from '../../tree/sweep.ts';
+import { SweepAxes } from '../../tree/sweep-axes.ts';
 import type { Triangles } from '../../tree/triangles.ts';
 import type { Caster } from '../caster.ts';
-import { CastHit, PairGeometry, type RayHit } from '../result.ts';
+import { FlatMover } from '../flat-mover.ts';
+import { contactTolerance } from '../place.ts';
+import { CastHit, type RayHit } from '../result.ts';
 import { QuerySettings } from '../settings.ts';
 import { reachOf } from './mesh-mesh.ts';
 
@@ -25,27 +28,33 @@ export type Sweep = Pick<TreeSweep, 'motion' | 'limit' | 'slack' | 'box'>;
 export class MeshCast implements LeafVisitor, LeafPairVisitor {
   readonly #sweep: Sweep;
   readonly #frame: RelativeFrame = new RelativeFrame();
+  readonly #axes: SweepAxes = new SweepAxes();
+  readonly #low: Float64Array = new Float64Array(1);
+  /** The time until which a triangle must be proven apart to be left out. */
+  readonly #until: Float64Array = new Float64Array(1);
+  readonly #dir: Vec3 = new Vec3();
+  readonly #point: Vec3 = new Vec3();
+  /** The convex body that is cast against a mesh. */
+  #body: Body | null = null;
   readonly #box: Float64Array = new Float64Array(6);
   readonly #triangleA: TriangleBody = new TriangleBody();
   readonly #triangleB: TriangleBody = new TriangleBody();
   readonly #probe: Probe = new Probe();
   readonly #hit: CastHit = new CastHit();
   readonly #trial: CastHit = new CastHit();
-  readonly #depth: PairGeometry = new PairGeometry();
-  /** A copy of B, moved on a little. B itself may be the caller's and is not moved. */
-  readonly #moved: MovedBody = new MovedBody();
-  readonly #along: Float64Array = new Float64Array(3);
   readonly #step: Vec3 = new Vec3();
   readonly #local: Vec3 = new Vec3();
   readonly #reach: Vec3 = new Vec3();
+  readonly #flat: FlatMover = new FlatMover();
   readonly #settings: QuerySettings = new QuerySettings();
   /** |cosine| of the angle between the normal of the best hit so far and the normal of its face. */
   readonly #facing: Float64Array = new Float64Array(1);
+  readonly #cosine: Float64Array = new Float64Array(1);
   #caster: Caster | null = null;
   #motion: Vec3 | null = null;
-  #sliding = false;
   #a: Body | null = null;
   #b: Body | null = null;
+  #mesh: MeshInstance | null = null;
   #other: Triangles | null = null;
   #slotA = -1;
   #slotB = -1;
@@ -63,6 +72,7 @@ export class MeshCast implements LeafVisitor, LeafPairVisitor {
     this.#begin(caster, motion, settings);
     const triangle = this.#triangleA;
     triangle.of(mesh);
+    this.#mesh = mesh;
     this.#other = null;
     this.#a = meshFirst ? triangle : body;
     this.#b = meshFirst ? body : triangle;
@@ -71,14 +81,18 @@ export class MeshCast implements LeafVisitor, LeafPairVisitor {
     boxIn(body, mesh.frame, box);
     let reach = reachOf(mesh.triangles);
     for (let i = 0; i < 6; i++) reach = Math.max(reach, Math.abs(box[i]));
-    sweep.slack[0] = mesh.margin + 4 * TOUCH * reach;
+    // Triangles that touch at the start, to the accuracy, must be asked even when the body leaves them.
+    sweep.slack[0] = mesh.margin + 4 * TOUCH * reach + contactTolerance(a, b, settings);
     // The box moves relative to the mesh.
     const r = mesh.frame.transposeVector(motion, this.#local);
     const sign = meshFirst ? 1 : -1;
     sweep.motion[0] = sign * r.x;
     sweep.motion[1] = sign * r.y;
     sweep.motion[2] = sign * r.z;
-    sweep.box(mesh.triangles.tree, box, this);
+    this.#axes.clear();
+    this.#body = body;
+    sweep.box(mesh.triangles.tree, box, this, this.#axes);
+    this.#body = null;
     if (this.#slotA < 0) return false;
     this.#end(out);
     out.primitiveA = meshFirst ? numberOf(a, this.#slotA) : -1;
@@ -130,8 +144,10 @@ export class MeshCast implements LeafVisitor, LeafPairVisitor {
   #begin(caster: Caster, motion: Vec3, settings: QuerySettings): void {
     this.#caster = caster;
     this.#motion = motion;
-    this.#sliding = settings.sliding;
     this.#settings.accuracy = settings.accuracy;
+    this.#settings.resting = settings.resting;
+    this.#settings.whole = settings.whole;
+    this.#settings.flat = null;
     this.#sweep.limit[0] = 1;
     this.#slotA = -1;
     this.#slotB = -1;
@@ -149,9 +165,20 @@ export class MeshCast implements LeafVisitor, LeafPairVisitor {
   }
 
   leaf(first: number, last: number): boolean {
+    const { limit } = this.#sweep;
+    const until = this.#until;
+    const triangle = this.#triangleA;
+    const { corners } = triangle;
+    const { triangles } = this.#mesh as MeshInstance;
     for (let slot = first; slot < last; slot++) {
-      this.#triangleA.load(slot);
+      triangles.load(slot, corners);
+      until[0] = limit[0] + CAST_SAME_TIME;
+      if (this.#axes.separate(corners, until)) continue;
+      // Then the triangle's own plane, from the side that the body comes from.
+      if (this.#addAcross(corners) && this.#axes.separate(corners, until)) continue;
+      triangle.load(slot);
       if (this.#test()) this.#slotA = slot;
+      else if ((this.#caster as Caster).near) return true;
     }
     return false;
   }
@@ -181,19 +208,27 @@ export class MeshCast implements LeafVisitor, LeafPairVisitor {
     const { limit } = this.#sweep;
     const trial = this.#trial;
     const hit = this.#hit;
-    // Cast only a little farther than the best hit so far. The t of this cast runs from 0 to 1 over that span.
-    const span = limit[0] + CAST_SAME_TIME;
+    // Cast only a little farther than the best hit so far. The t of this cast runs from 0 to 1 over that span. Where it matters whether
+    // the motion leads deeper, the whole of it counts.
+    const span = this.#settings.resting > 0 ? 1 : Math.min(limit[0] + CAST_SAME_TIME, 1);
     const step = this.#step.set(motion.x * span, motion.y * span, motion.z * span);
-    const met = caster.castPair(a, b, step, this.#settings, trial);
+    const settings = this.#settings;
+    if (settings.whole !== null) settings.flat = this.#triangleA.across(this.#flat.front) ? this.#flat : null;
+    const met = caster.castPair(a, b, step, settings, trial);
     hit.iterations += trial.iterations;
-    if (!met) return false;
+    if (!met) {
+      if (this.#other === null) this.#addAxis(scale(caster.axis, -1, this.#local));
+      return false;
+    }
     const t = trial.t * span;
-    if (t > 1) return false;
-    if (this.#sliding && !this.#enters(a, b, t)) return false;
-    const facing = Math.max(
-      this.#triangleA.facing(trial.normal),
-      this.#other === null ? 0 : this.#triangleB.facing(trial.normal),
-    );
+    const cosine = this.#cosine;
+    this.#triangleA.facing(trial.normal, cosine);
+    let facing = cosine[0];
+    if (this.#other !== null) {
+      this.#triangleB.facing(trial.normal, cosine);
+      facing = Math.max(facing, cosine[0]);
+    }
+    if (t > limit[0] + CAST_SAME_TIME) return false;
     if (this.#slotA >= 0 && t > limit[0] - CAST_SAME_TIME && facing <= this.#facing[0] + CAST_SAME_TIME) {
       // The pair is not better, or earlier by no more than CAST_SAME_TIME. Keep the hit, but take the earlier time.
       if (t < limit[0]) {
@@ -208,22 +243,59 @@ export class MeshCast implements LeafVisitor, LeafPairVisitor {
     hit.point.copy(trial.point);
     hit.normal.copy(trial.normal);
     hit.converged = trial.converged;
+    if (this.#other === null)
+      this.#addAxis((this.#mesh as MeshInstance).frame.transposeVector(hit.normal, this.#local));
     return true;
   }
 
-  /** Whether moving on from a contact at time t leads into the triangle. */
-  #enters(a: Body, b: Body, t: number): boolean {
-    const { solver } = this.#caster as Caster;
-    const motion = this.#motion as Vec3;
-    const size = Math.max(a.extent, b.extent);
-    const speed = Math.sqrt(motion.x * motion.x + motion.y * motion.y + motion.z * motion.z);
-    this.#along[0] = motion.x;
-    this.#along[1] = motion.y;
-    this.#along[2] = motion.z;
-    const moved = this.#moved.of(b);
-    moved.moveTo(this.#along, t + (SLIDE_ONWARD * size) / speed);
-    const met = solver.convex.solve(a, moved, Goal.depth, this.#settings, this.#depth);
-    const depth = met ? -solver.convex.found.signed : 0;
-    return depth > SLIDE_INTO * size;
+  /** Adds the normal of a triangle to the axes. Returns false if it has none. */
+  #addAcross(p: Float64Array): boolean {
+    const ux = p[3] - p[0];
+    const uy = p[4] - p[1];
+    const uz = p[5] - p[2];
+    const vx = p[6] - p[0];
+    const vy = p[7] - p[1];
+    const vz = p[8] - p[2];
+    const n = this.#local;
+    n.x = uy * vz - uz * vy;
+    n.y = uz * vx - ux * vz;
+    n.z = ux * vy - uy * vx;
+    const { motion } = this.#sweep;
+    if (n.x * motion[0] + n.y * motion[1] + n.z * motion[2] > 0) {
+      n.x = -n.x;
+      n.y = -n.y;
+      n.z = -n.z;
+    }
+    return this.#addAxis(n);
+  }
+
+  /** Adds an axis, in the frame of the mesh and from it to the body; writes to it. Returns false if it has no direction. */
+  #addAxis(n: Vec3): boolean {
+    const l = Math.sqrt(n.x * n.x + n.y * n.y + n.z * n.z);
+    if (!(l > 0 && l < Infinity)) return false;
+    const x = n.x / l;
+    const y = n.y / l;
+    const z = n.z / l;
+    n.x = x;
+    n.y = y;
+    n.z = z;
+    const { core, kind, frame, radius } = this.#body as Body;
+    const mesh = this.#mesh as MeshInstance;
+    const a = mesh.frame.m;
+    const { m } = frame;
+    const dir = this.#dir;
+    const point = this.#point;
+    const wx = a[0] * x + a[3] * y + a[6] * z;
+    const wy = a[1] * x + a[4] * y + a[7] * z;
+    const wz = a[2] * x + a[5] * y + a[8] * z;
+    dir.x = -(m[0] * wx + m[1] * wy + m[2] * wz);
+    dir.y = -(m[3] * wx + m[4] * wy + m[5] * wz);
+    dir.z = -(m[6] * wx + m[7] * wy + m[8] * wz);
+    supportOf(kind, core, dir, point);
+    const low = -(dir.x * point.x + dir.y * point.y + dir.z * point.z);
+    const along = wx * (m[9] - a[9]) + wy * (m[10] - a[10]) + wz * (m[11] - a[11]);
+    this.#low[0] = low + along - radius - this.#sweep.slack[0];
+    this.#axes.add(n, this.#low, this.#sweep.motion, mesh.triangles.tree.origin);
+    return true;
   }
 }

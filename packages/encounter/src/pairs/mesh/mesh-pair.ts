@@ -4,6 +4,7 @@ import { ShapeKind } from '../../shapes/shape.ts';
 import type { Caster, RayQuery } from '../caster.ts';
 import { ComplexPair, type RayTarget } from '../complex-pair.ts';
 import type { ContactList } from '../contact.ts';
+import { FlatMover } from '../flat-mover.ts';
 import type { PairQuery } from '../pair-query.ts';
 import { MeshContacts } from './contacts.ts';
 import { MeshDecision } from './decide.ts';
@@ -15,6 +16,7 @@ import { MeshCast } from './mesh-cast.ts';
 import { MeshRay } from './ray.ts';
 
 export class MeshPair extends ComplexPair implements RayTarget {
+  override readonly flat: FlatMover = new FlatMover();
   readonly #faces: FaceFinder = new FaceFinder();
   readonly #decision: MeshDecision = new MeshDecision();
   readonly #distance: MeshDistance = new MeshDistance(this.#decision);

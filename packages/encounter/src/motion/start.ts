@@ -1,0 +1,44 @@
+/**
+ * How two bodies stand to each other when a motion begins: the one rule for `castShape` and `timeOfImpact`. Bodies that are nearer than
+ * the accuracy or overlap by less touch. Where a motion begins matters only beyond that, so neither a gap nor an overlap that rounding or
+ * an earlier query has left changes the answer.
+ */
+import type { Body } from '../bodies/body.ts';
+import { Goal } from '../convex/penetration.ts';
+import { contactTolerance } from '../pairs/place.ts';
+import type { PairGeometry } from '../pairs/result.ts';
+import { QuerySettings } from '../pairs/settings.ts';
+import type { PairSolver } from '../pairs/solver.ts';
+
+export const Start = { apart: 0, touching: 1, overlap: 2 } as const;
+export type Start = (typeof Start)[keyof typeof Start];
+
+export class StartJudge {
+  readonly #solver: PairSolver;
+  readonly #settings: QuerySettings = new QuerySettings();
+  /** How near or deep counted as touching in the last question. */
+  tolerance = 0;
+
+  constructor(solver: PairSolver) {
+    this.#solver = solver;
+  }
+
+  /** `out` is filled unless they are apart. A coarse accuracy of the caller's does not turn an overlap into touching. */
+  ask(a: Body, b: Body, { accuracy, cache }: QuerySettings, out: PairGeometry): Start {
+    const own = this.#settings;
+    own.accuracy = accuracy;
+    const tolerance = contactTolerance(a, b, own);
+    this.tolerance = tolerance;
+    // To the default accuracy, if the caller's is coarser.
+    own.accuracy = 0;
+    own.cache = cache;
+    own.maxDistance = tolerance;
+    const solver = this.#solver;
+    // Depth first: an overlap is reported with the numbers of `penetration`.
+    if (!solver.solve(a, b, Goal.depth, own, out)) solver.solve(a, b, Goal.distance, own, out);
+    own.cache = undefined;
+    const { signed } = solver;
+    if (signed > tolerance) return Start.apart;
+    return signed < -tolerance ? Start.overlap : Start.touching;
+  }
+}

@@ -1,0 +1,104 @@
+/**
+ * Casts of a flat convex body, like a point or a plate, that touches a complex shape at the start. The parts of that shape do not tell
+ * everything. A plate that falls along a wall meets the floor at its edge, where it might as well leave a table: there the side counts
+ * from which it comes. And what goes from the surface of a solid into it, or between two parts, crosses nothing: that is asked of the whole.
+ */
+import type { Body } from '../bodies/body.ts';
+import { MovedBody } from '../bodies/moved-body.ts';
+import { Goal } from '../convex/penetration.ts';
+import { cross, dot, length, perpendicular, scale, subtract, Vec3 } from '../math/vec3.ts';
+import { PairGeometry } from './result.ts';
+import type { QuerySettings } from './settings.ts';
+import type { PairSolver } from './solver.ts';
+
+export class FlatMover {
+  /** Across the front of the triangle that is met: a unit vector in the world. */
+  readonly front: Vec3 = new Vec3();
+  readonly #later: PairGeometry = new PairGeometry();
+  readonly #moved: MovedBody = new MovedBody();
+  readonly #along: Float64Array = new Float64Array(3);
+  readonly #normal: Vec3 = new Vec3();
+  readonly #dir: Vec3 = new Vec3();
+  readonly #local: Vec3 = new Vec3();
+  readonly #first: Vec3 = new Vec3();
+  readonly #edge: Vec3 = new Vec3();
+  readonly #side: Vec3 = new Vec3();
+  readonly #point: Vec3 = new Vec3();
+  readonly #best: Vec3 = new Vec3();
+
+  /** Whether the body of the cast is flat and in front of the triangle that it meets. */
+  isStopped(a: Body, b: Body, { resting, whole }: QuerySettings): boolean {
+    if (whole === null) return false;
+    return this.#above(this.front, whole === a ? b : a, whole) > resting && this.#isFlat(whole, 2 * resting);
+  }
+
+  /** Whether the body is flat, and in the solid that it touches before the time `until` of the next contact. B moves by `motion`. */
+  sinks(solver: PairSolver, a: Body, b: Body, motion: Vec3, settings: QuerySettings, until: number): boolean {
+    const { resting, whole } = settings;
+    if (whole === null) return false;
+    const other = whole === a ? b : a;
+    if (!other.shape.solid || !(until > 0) || !this.#isFlat(whole, 2 * resting)) return false;
+    const moved = this.#moved.of(whole);
+    const sign = whole === b ? 1 : -1;
+    const along = this.#along;
+    along[0] = sign * motion.x;
+    along[1] = sign * motion.y;
+    along[2] = sign * motion.z;
+    moved.moveTo(along, 0.5 * until);
+    const first = whole === b ? other : moved;
+    const second = whole === b ? moved : other;
+    return solver.solve(first, second, Goal.depth, settings, this.#later) && -solver.signed > resting;
+  }
+
+  /** Whether there is a direction along which the body is not wider than `width`. */
+  #isFlat(body: Body, width: number): boolean {
+    if (2 * body.radius > width) return false;
+    const first = this.#support(body, this.#normal.set(1, 0, 0), this.#first);
+    const best = this.#best.set(0, 0, 0);
+    const dir = this.#dir;
+    // The farthest of the extreme points along the axes. All of them near the first means that the body is nearly a point.
+    for (let axis = 0; axis < 6; axis++) {
+      const s = axis < 3 ? 1 : -1;
+      dir.set(axis % 3 === 0 ? s : 0, axis % 3 === 1 ? s : 0, axis % 3 === 2 ? s : 0);
+      const p = subtract(this.#support(body, dir, this.#point), first, this.#point);
+      if (length(p) > length(best)) best.copy(p);
+    }
+    if (length(best) <= width) return true;
+    // Then the farthest from the line through both.
+    const edge = scale(best, 1 / length(best), this.#edge);
+    const side = this.#side.set(0, 0, 0);
+    perpendicular(edge, this.#normal);
+    for (let k = 0; k < 4; k++) {
+      const p = subtract(this.#support(body, this.#normal, this.#point), first, this.#point);
+      const along = dot(p, edge);
+      p.set(p.x - along * edge.x, p.y - along * edge.y, p.z - along * edge.z);
+      if (length(p) > length(side)) side.copy(p);
+      cross(edge, this.#normal, this.#normal);
+    }
+    perpendicular(edge, this.#normal);
+    if (length(side) <= width) return true;
+    // Then across the plane of all three.
+    cross(edge, side, this.#normal);
+    scale(this.#normal, 1 / length(this.#normal), this.#normal);
+    return this.#width(body) <= width;
+  }
+
+  /** How far body b is above body a along a unit vector; negative when it is not. */
+  #above(n: Vec3, a: Body, b: Body): number {
+    const low = dot(n, this.#support(b, scale(n, -1, this.#side), this.#point));
+    return low - dot(n, this.#support(a, n, this.#best)) - a.radius - b.radius;
+  }
+
+  #width(body: Body): number {
+    const n = this.#normal;
+    const high = dot(n, this.#support(body, n, this.#point));
+    const low = dot(n, this.#support(body, scale(n, -1, this.#side), this.#best));
+    return high - low + 2 * body.radius;
+  }
+
+  /** The point of the core farthest along a world direction, in the world. */
+  #support({ core, frame }: Body, dir: Vec3, out: Vec3): Vec3 {
+    core.support(frame.transposeVector(dir, this.#local), out);
+    return frame.transformPoint(out, out);
+  }
+}
