@@ -168,8 +168,8 @@ export class AxisAdvance {
     let stride = 2;
     for (let k = 0; ; k++) {
       const root = Math.sqrt(q0);
-      if (q1 < 0 && k < MOST_CHOICES && s0 === time[0]) {
-        // Nothing is proven yet.
+      if (level < 0 && q1 < 0 && k < MOST_CHOICES && s0 === time[0]) {
+        // In contact, and nothing is proven yet.
         const last = this.hold;
         numbers[GOOD] = level;
         this.#choose();

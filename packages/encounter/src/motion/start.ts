@@ -34,8 +34,9 @@ export class StartJudge {
     own.cache = cache;
     own.maxDistance = tolerance;
     const solver = this.#solver;
-    // Depth first: an overlap is reported with the numbers of `penetration`.
-    if (!solver.solve(a, b, Goal.depth, own, out)) solver.solve(a, b, Goal.distance, own, out);
+    // Most bodies are apart, which their distance tells soonest. A depth, which for complex shapes is a long search, is asked for only
+    // if there is one.
+    if (solver.solve(a, b, Goal.distance, own, out)) solver.solve(a, b, Goal.depth, own, out);
     own.cache = undefined;
     const { signed } = solver;
     if (signed > tolerance) return Start.apart;
