@@ -360,6 +360,9 @@ export const DEPTH_BUDGET = 40_000;
 /** π/2 less the double nearest to it. */
 export const HALF_PI_REST = 6.123233995736766e-17;
 
+/** The cosine of the angle, 120°, that an axis may turn by from one step to the next while bodies are in contact; beyond it they have changed sides. */
+export const OPPOSITE_AXES = -0.5;
+
 /**
  * Radians between two placements that a swept shape is the hull of. With π/8 it is grown by 2 % of how far the collider reaches from
  * the axis, and a whole turn takes 18 placements.

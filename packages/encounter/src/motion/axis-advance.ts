@@ -215,6 +215,14 @@ export class AxisAdvance {
     out.copy(this.#axis);
   }
 
+  /** Computes `gap` along an axis at the time of the paths. */
+  findGapAlong(n: Vec3): void {
+    this.hold = Hold.world;
+    this.#start.copy(n);
+    this.#numbers[LOOK_AT] = this.#pathA.time[0];
+    this.#findGap();
+  }
+
   /** Takes over the axis as it is at the time of the paths. */
   #begin(n: Vec3): void {
     this.#start.copy(n);

@@ -5,18 +5,23 @@
  * the bodies apart (see axis-advance.ts), which is exact for translations and of second order for rotations: no speed is bounded.
  *
  * The bodies that touch at the start may stay in contact: then the level that the signed distance may not fall below is minus the
- * accuracy instead of zero.
+ * accuracy instead of zero. What is flat never gets that deep in a triangle: a plate or a point passes through it, and is as far apart
+ * on the other side. But the axis that kept the two apart tells its sides from each other. A distance whose normal is
+ * opposite to that axis is an impact if the axis itself has come to the level; unless the new normal separated the two as well when
+ * they were last apart, or at the start: what lies face to face may part to either side. While the axis is above the level it stays,
+ * for then rounding has chosen the normal.
  */
 import type { Body } from '../bodies/body.ts';
 import { MovedBody } from '../bodies/moved-body.ts';
 import { PairCache } from '../convex/pair-cache.ts';
 import { Goal } from '../convex/penetration.ts';
 import type { Path } from '../math/path.ts';
+import { dot, Vec3 } from '../math/vec3.ts';
 import { smallerExtent } from '../pairs/place.ts';
 import { DistanceResult } from '../pairs/result.ts';
 import { QuerySettings } from '../pairs/settings.ts';
 import type { PairSolver } from '../pairs/solver.ts';
-import { ACCURACY, ACCURACY_CURVED, TOUCH } from '../tolerances.ts';
+import { ACCURACY, ACCURACY_CURVED, OPPOSITE_AXES, TOUCH } from '../tolerances.ts';
 import { AxisAdvance, LEVEL, NEAR } from './axis-advance.ts';
 import type { Impact } from './impact.ts';
 
@@ -27,6 +32,8 @@ export class ConvexImpact {
   readonly solver: PairSolver;
   /** How many distances are computed at most, if fewer than usual: then t is only a lower bound of the time of contact. */
   most: number = Infinity;
+  /** Whether one of the bodies is a part of something flat, or flat by itself, which may pass through a triangle without getting deep. */
+  sided = false;
   /** The time to start from and that to end at. */
   readonly time: Float64Array = new Float64Array(2);
   readonly #a: MovedBody = new MovedBody();
@@ -35,6 +42,9 @@ export class ConvexImpact {
   readonly #cache: PairCache = new PairCache();
   readonly #settings: QuerySettings = new QuerySettings();
   readonly #found: DistanceResult = new DistanceResult();
+  readonly #before: Vec3 = new Vec3();
+  /** The last time at which the bodies were apart by more than the accuracy, or the start. */
+  readonly #free: Float64Array = new Float64Array(1);
 
   constructor(solver: PairSolver) {
     this.solver = solver;
@@ -78,11 +88,16 @@ export class ConvexImpact {
       // Too far apart for all the time that is left.
       if (signed === Infinity) return false;
       iterations += found.iterations;
-      const touching = signed <= contact;
+      if (step === 0 || signed > tolerance) this.#free[0] = t;
+      const turned = this.sided && resting && step > 0 && signed <= tolerance && this.#hasTurned();
+      const held = turned && axis.gap > contact;
+      const through = turned && !held && !this.#wasClear(pathA, pathB);
+      const touching = signed <= contact || through;
       if (!touching) {
         // Proven apart until the end, and apart there.
         if (t >= time[1]) return false;
-        axis.gap = signed - found.error;
+        if (held) found.normal.copy(this.#before);
+        else axis.gap = signed - found.error;
         axis.advance(time, found.normal, found.pointA, found.pointB);
         // Time left, and g above the level at its end: the axis proves that they do not meet.
         if (time[0] >= time[1] && axis.gap > contact) return false;
@@ -95,9 +110,10 @@ export class ConvexImpact {
         return true;
       }
       out.t = t;
-      out.gap = Math.max(0, signed);
+      out.gap = through ? 0 : Math.max(0, signed);
       // Where the distance is nothing but rounding, its direction is, too. The axis that led here is not.
-      if (step > 0 && Math.abs(signed) <= rounding) axis.copyAxis(out.normal);
+      if (through) out.normal.copy(this.#before);
+      else if (step > 0 && Math.abs(signed) <= rounding) axis.copyAxis(out.normal);
       else out.normal.copy(found.normal);
       out.point.copy(found.pointA);
       out.primitiveA = -1;
@@ -106,5 +122,22 @@ export class ConvexImpact {
       out.iterations = iterations + axis.evaluations;
       return true;
     }
+  }
+
+  /** Whether the last distance has turned round the axis that kept the bodies apart until now, which goes to #before. */
+  #hasTurned(): boolean {
+    const before = this.#before;
+    this.#axis.copyAxis(before);
+    return dot(before, this.#found.normal) < OPPOSITE_AXES;
+  }
+
+  /** Whether the normal of the last distance separated the bodies also when any axis could have been chosen. */
+  #wasClear(pathA: Path, pathB: Path): boolean {
+    const axis = this.#axis;
+    const free = this.#free[0];
+    pathA.time[0] = free;
+    pathB.time[0] = free;
+    axis.findGapAlong(this.#found.normal);
+    return axis.gap >= axis.limits[LEVEL];
   }
 }

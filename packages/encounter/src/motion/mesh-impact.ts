@@ -17,7 +17,8 @@ import { instanceOf, numberOf } from '../bodies/mesh-body.ts';
 import { NodeBody } from '../bodies/node-body.ts';
 import { TriangleBody } from '../bodies/triangle-body.ts';
 import type { Path } from '../math/path.ts';
-import { smallerExtent } from '../pairs/place.ts';
+import { FlatMover } from '../pairs/flat-mover.ts';
+import { contactTolerance, smallerExtent } from '../pairs/place.ts';
 import { QuerySettings } from '../pairs/settings.ts';
 import { ShapeKind } from '../shapes/shape.ts';
 import { TOUCH } from '../tolerances.ts';
@@ -70,6 +71,7 @@ export class MeshImpact {
   readonly #rough: QuerySettings = new QuerySettings();
   readonly #trial: Impact = new Impact();
   readonly #boxes: BoxBound = new BoxBound();
+  readonly #flat: FlatMover = new FlatMover();
   readonly #waiting: EarliestFirst = new EarliestFirst();
   /** The earliest contact found, or the end of the time; in an array, as the walk lowers it. */
   readonly #limit: Float64Array = new Float64Array(1);
@@ -105,6 +107,11 @@ export class MeshImpact {
     this.#found = false;
     this.#iterations = 0;
     limit[0] = time[1];
+    // The smaller one gets through the other without depth only if it is flat: otherwise some of it crosses the other.
+    const width = resting ? 2 * contactTolerance(a, b, settings) : 0;
+    const flat = this.#flat;
+    convex.sided =
+      resting && ((a.extent <= b.extent && flat.isFlat(a, width)) || (b.extent <= a.extent && flat.isFlat(b, width)));
     const waiting = this.#waiting;
     waiting.clear();
     waiting.time[0] = time[0];
@@ -119,6 +126,7 @@ export class MeshImpact {
       else this.#split(convex, i, j);
     }
     if (treeA !== null && treeB !== null) this.#iterations += this.#boxes.evaluations;
+    convex.sided = false;
     out.iterations = this.#iterations;
     return this.#found;
   }

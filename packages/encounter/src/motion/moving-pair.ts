@@ -44,6 +44,7 @@ import { DistanceResult } from '../pairs/result.ts';
 import { QuerySettings } from '../pairs/settings.ts';
 import type { PairSolver } from '../pairs/solver.ts';
 import { ShapeKind } from '../shapes/shape.ts';
+import { OPPOSITE_AXES } from '../tolerances.ts';
 import { ExactImpact } from './exact-impact.ts';
 
 /** Distances computed for one pair: a guard. What it ends is reported as a hit that has not converged. */
@@ -57,9 +58,6 @@ const LARGEST_TURN = 0.5;
 
 /** Distances computed for two triangles without thickness before the exact impacts take over. */
 const DISTANCES_BEFORE_EXACT = 24;
-
-/** The cosine of 120°: see "Resting". */
-const OPPOSITE_AXES = -0.5;
 
 /**
  * Where in `#numbers`: τ; the level that an axis keeps g above; the signed distance that is a contact; then the least gap, the time where an

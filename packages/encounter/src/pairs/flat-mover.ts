@@ -29,7 +29,7 @@ export class FlatMover {
   /** Whether the body of the cast is flat and in front of the triangle that it meets. */
   isStopped(a: Body, b: Body, { resting, whole }: QuerySettings): boolean {
     if (whole === null) return false;
-    return this.#above(this.front, whole === a ? b : a, whole) > resting && this.#isFlat(whole, 2 * resting);
+    return this.#above(this.front, whole === a ? b : a, whole) > resting && this.isFlat(whole, 2 * resting);
   }
 
   /** Whether the body is flat, and in the solid that it touches before the time `until` of the next contact. B moves by `motion`. */
@@ -37,7 +37,7 @@ export class FlatMover {
     const { resting, whole } = settings;
     if (whole === null) return false;
     const other = whole === a ? b : a;
-    if (!other.shape.solid || !(until > 0) || !this.#isFlat(whole, 2 * resting)) return false;
+    if (!other.shape.solid || !(until > 0) || !this.isFlat(whole, 2 * resting)) return false;
     const moved = this.#moved.of(whole);
     const sign = whole === b ? 1 : -1;
     const along = this.#along;
@@ -51,7 +51,7 @@ export class FlatMover {
   }
 
   /** Whether there is a direction along which the body is not wider than `width`. */
-  #isFlat(body: Body, width: number): boolean {
+  isFlat(body: Body, width: number): boolean {
     if (2 * body.radius > width) return false;
     const first = this.#support(body, this.#normal.set(1, 0, 0), this.#first);
     const best = this.#best.set(0, 0, 0);

@@ -1,6 +1,17 @@
 /** One test per bug of timeOfImpact, with its cause. The cases are from test/fuzz/motion-fuzz.mjs, made simple. */
 import { describe, expect, test } from 'vitest';
-import { Box, Collider, Compound, Halfspace, Mesh, Point, Sphere, timeOfImpact } from '../../src/index.ts';
+import {
+  Box,
+  Collider,
+  Compound,
+  Halfspace,
+  Mesh,
+  Point,
+  Polygon,
+  Segment,
+  Sphere,
+  timeOfImpact,
+} from '../../src/index.ts';
 
 describe('a halfspace that turns', () => {
   // The speed of the pair was bounded by the reach of each body from its centre, and a halfspace counted as one without any. So a plane
@@ -110,5 +121,59 @@ describe('what stands still far from the origin', () => {
       return impact?.iterations ?? 0;
     };
     expect(steps(1e4)).toBeLessThan(2 * steps(0));
+  });
+});
+
+describe('flat bodies that touch at the start', () => {
+  test('what is flat and touches a wall does not fall through the floor', () => {
+    // While colliders touch, sliding is no impact, so what counted was a depth; but a point or a plate never gets deep in a triangle. It
+    // passed, and was as far apart on the other side.
+    const room = new Collider(
+      new Mesh({
+        positions: [0, 0, -5, 0, 0, 5, 0, 5, 5, 0, 5, -5, 5, 0, -5, 5, 0, 5],
+        indices: [0, 1, 2, 0, 2, 3, 0, 5, 4, 0, 1, 5],
+      }),
+    );
+    const square = [0, 0, -0.5, 1, 0, -0.5, 1, 0, 0.5, 0, 0, 0.5];
+    const indices = [0, 1, 2, 0, 2, 3];
+    const corners = [0, 3, 6, 9].map((k) => square.slice(k, k + 3) as [number, number, number]);
+    for (const shape of [new Point([0, 0, 0]), new Polygon(corners), new Mesh({ positions: square, indices })]) {
+      const mover = new Collider(shape, { position: [0, 1, 0.3] });
+      const down = { translation: [0, -2, 0] } as const;
+      expect(timeOfImpact(mover, down, room, null)?.t).toBeCloseTo(0.5, 8);
+      const swapped = timeOfImpact(room, null, mover, down);
+      expect(swapped?.t).toBeCloseTo(0.5, 8);
+      expect(swapped?.normal.y).toBeCloseTo(1, 9);
+      expect(timeOfImpact(mover, { translation: [0, 2, 0] }, room, null)).toBeNull();
+      expect(timeOfImpact(mover, { translation: [0, 0, 1] }, room, null)).toBeNull();
+    }
+  });
+
+  test('what lies flat on a floor of triangles slides, spins and leaves', () => {
+    // Face to face rounding chooses the side: the axis of the step before must stay, and a motion may part to either side.
+    const floor = new Collider(
+      new Mesh({
+        positions: [-5, 0, -5, 5, 0, -5, 5, 0, 5, -5, 0, 5, 0, 0, 0],
+        indices: [0, 4, 1, 1, 4, 2, 2, 4, 3, 3, 4, 0],
+      }),
+    );
+    const square = [-0.5, 0, -0.5, 0.5, 0, -0.5, 0.5, 0, 0.5, -0.5, 0, 0.5];
+    const corners = [0, 3, 6, 9].map((k) => square.slice(k, k + 3) as [number, number, number]);
+    for (const shape of [
+      new Point([0, 0, 0]),
+      new Segment([-1, 0, 0], [1, 0, 0]),
+      new Polygon(corners),
+      new Mesh({ positions: square, indices: [0, 1, 2, 0, 2, 3] }),
+    ])
+      for (const motion of [
+        { translation: [2, 0, 1] },
+        { rotation: [0, 5, 0] },
+        { translation: [1, 0, 0.3], rotation: [0, -7, 0] },
+        { translation: [0, 1, 0] },
+        { translation: [0.3, 1, 0], rotation: [0, 2, 0] },
+      ] as const) {
+        const mover = new Collider(shape, { position: [0.3, 0, 0.2] });
+        expect(timeOfImpact(mover, motion, floor, null)).toBeNull();
+      }
   });
 });
