@@ -69,8 +69,12 @@ const OPTIONS: readonly string[] = ['cache', 'maxDistance', 'accuracy'];
 function read(options: QueryOptions | undefined, known: readonly string[] = OPTIONS): QuerySettings {
   settings.accuracy = 0;
   settings.maxDistance = Infinity;
+  // Also what a query sets for itself and that threw before it could take it back.
+  settings.extent = 0;
+  settings.side = 0;
   settings.resting = 0;
   settings.whole = null;
+  settings.flat = null;
   settings.cache = undefined;
   if (options === undefined) return settings;
   const cache = options?.cache;
@@ -368,7 +372,7 @@ export function timeOfImpact(
     requireStraight(pathA, pathB);
     const settings = read(options);
     const start = distance;
-    const began = judge.ask(a, b, settings, start);
+    const began = judge.askAlong(a, pathA, b, pathB, settings, start);
     if (began === Start.overlap) {
       const hit = out ?? new Impact();
       hit.t = 0;
@@ -381,9 +385,7 @@ export function timeOfImpact(
       hit.iterations = start.iterations;
       return hit;
     }
-    const { time } = impacts.convex;
-    time[0] = 0;
-    time[1] = 1;
+    impacts.begin();
     if (!impacts.solve(a, pathA, b, pathB, settings, began === Start.touching, foundImpact)) return null;
     return (out ?? new Impact()).copy(foundImpact);
   } finally {
@@ -400,11 +402,12 @@ export function timeOfImpact(
  */
 export function placeAlong<T>(collider: Collider<T>, motion: Motion | null, t: number): Collider<T> {
   requireCollider('collider', collider);
-  readMotion('motion', motion, collider, pathA);
-  if (pathA.deforms)
+  // Not one of the paths of a query: this may be called while one is under way.
+  const path = readMotion('motion', motion, collider, new Path());
+  if (path.deforms)
     throw new TypeError(
       'motion must have no positions for placeAlong: write them into the array of the mesh and refit it',
     );
-  moveAlong(collider, pathA, finite('t', t));
+  moveAlong(collider, path, finite('t', t));
   return collider;
 }

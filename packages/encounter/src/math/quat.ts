@@ -1,4 +1,5 @@
 import { wrong } from '../check.ts';
+import { UNIFORM } from '../tolerances.ts';
 import { finite, refuse } from './read.ts';
 
 /** A quaternion as {x, y, z, w} (a three.js Quaternion fits), or an array of x, y, z, w, typed or not. */
@@ -19,6 +20,14 @@ export class Quat {
     this.y = y;
     this.z = z;
     this.w = w;
+  }
+
+  set(x: number, y: number, z: number, w: number): this {
+    this.x = x;
+    this.y = y;
+    this.z = z;
+    this.w = w;
+    return this;
   }
 }
 
@@ -59,4 +68,35 @@ export function readQuat(name: string, value: QuatInput, out: Quat = new Quat())
   out.z = z * s;
   out.w = w * s;
   return out;
+}
+
+/**
+ * The rotation of a linear part that is a rotation after a scale: nine numbers, column by column. Returns false if its columns are not
+ * at right angles, if one of them vanishes, or if it mirrors: then no rotation is its own.
+ */
+export function rotationOf(m: ArrayLike<number>, out: Quat): boolean {
+  const r = [1, 0, 0, 0, 1, 0, 0, 0, 1];
+  for (let k = 0; k < 9; k += 3) {
+    const l = Math.sqrt(m[k] * m[k] + m[k + 1] * m[k + 1] + m[k + 2] * m[k + 2]);
+    if (!(l > 0)) return false;
+    for (let i = k; i < k + 3; i++) r[i] = m[i] / l;
+  }
+  for (let k = 0; k < 9; k += 3) {
+    const j = (k + 3) % 9;
+    if (!(Math.abs(r[k] * r[j] + r[k + 1] * r[j + 1] + r[k + 2] * r[j + 2]) <= UNIFORM)) return false;
+  }
+  const x = r[1] * r[5] - r[2] * r[4];
+  const y = r[2] * r[3] - r[0] * r[5];
+  const z = r[0] * r[4] - r[1] * r[3];
+  if (!(x * r[6] + y * r[7] + z * r[8] > 0)) return false;
+  // From the largest of the four components, which does not vanish (S. W. Shepperd, "Quaternion from Rotation Matrix", 1978).
+  const trace = r[0] + r[4] + r[8];
+  const largest = Math.max(trace, r[0], r[4], r[8]);
+  if (largest === trace) out.set(r[5] - r[7], r[6] - r[2], r[1] - r[3], 1 + trace);
+  else if (largest === r[0]) out.set(1 + r[0] - r[4] - r[8], r[1] + r[3], r[6] + r[2], r[5] - r[7]);
+  else if (largest === r[4]) out.set(r[1] + r[3], 1 + r[4] - r[0] - r[8], r[5] + r[7], r[6] - r[2]);
+  else out.set(r[6] + r[2], r[5] + r[7], 1 + r[8] - r[0] - r[4], r[1] - r[3]);
+  const l = Math.sqrt(out.x * out.x + out.y * out.y + out.z * out.z + out.w * out.w);
+  out.set(out.x / l, out.y / l, out.z / l, out.w / l);
+  return true;
 }

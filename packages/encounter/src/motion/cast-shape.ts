@@ -46,6 +46,7 @@ export class CastSolver implements Caster {
 
   /** First contact of any two bodies, however they stand at the start, while B moves by `motion` and A is at rest. Writes to `settings`. */
   solve(a: Body, b: Body, motion: Vec3, settings: QuerySettings, out: CastHit): boolean {
+    this.#begin();
     const convex = isConvex(a.kind) && isConvex(b.kind);
     // Mostly the cast itself proves for all parts that they are apart at the start. It does not tell what is inside a solid mesh.
     if (convex || isSurface(a, b) || isSurface(b, a)) {
@@ -54,8 +55,7 @@ export class CastSolver implements Caster {
       this.#nearness[0] = contactTolerance(a, b, settings);
       const met = this.castPair(a, b, motion, settings, out);
       const { near } = this;
-      this.#nearness[0] = -1;
-      this.near = false;
+      this.#begin();
       if (!near) return met;
     }
     const found = this.#found;
@@ -85,8 +85,15 @@ export class CastSolver implements Caster {
     return pairOf(a, b).cast(this, a, b, motion, settings, out);
   }
 
+  /** Nothing is near, and all nearness is allowed; also after a query that threw in the middle. */
+  #begin(): void {
+    this.#nearness[0] = -1;
+    this.near = false;
+  }
+
   rayBody(ray: RayQuery): boolean {
     const { body } = ray;
+    this.#begin();
     if (hasParts(body.kind)) {
       const { pair } = body.shape as unknown as { readonly pair: RayTarget };
       return pair.ray(this, ray);

@@ -60,7 +60,7 @@ export class Deeper {
     pair.kindB = ShapeKind.point;
   }
 
-  /** Whether the contact that bodies have at the time t, B moving by r, takes a path that is displaced by more than `tolerance` to avoid. */
+  /** Whether the path of B, which moves by r, must be displaced by more than `tolerance` to avoid the contact at the time t. */
   leads(cso: Cso, penetration: Penetration, r: Vec3, t: number, tolerance: number): boolean {
     const tube = this.#tube;
     const pair = this.#pair;
@@ -72,8 +72,8 @@ export class Deeper {
     pair.polyhedral = cso.polyhedral;
     pair.gap = Math.min(cso.gap, tolerance);
     const together = penetration.solve(pair, Goal.depth, undefined, this.#found);
-    // The path itself is rounded.
-    return together && -this.#found.signed > tolerance + TOUCH * l;
+    // The path itself is rounded. A depth that has not converged is too large, never too small: it does not hide a contact.
+    return together && !(-this.#found.signed <= tolerance + TOUCH * l);
   }
 
   /**

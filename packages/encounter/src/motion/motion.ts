@@ -2,7 +2,7 @@
 import type { Collider } from '../bodies/collider.ts';
 import { wrong } from '../check.ts';
 import type { Path } from '../math/path.ts';
-import { Quat, type QuatInput, readQuat } from '../math/quat.ts';
+import { Quat, type QuatInput, readQuat, rotationOf } from '../math/quat.ts';
 import { readVec3 } from '../math/read.ts';
 import { angleOf, LARGEST_ANGLE, sinCos } from '../math/turn.ts';
 import { Vec3, type Vec3Input } from '../math/vec3.ts';
@@ -20,7 +20,10 @@ export interface Motion {
   center?: Vec3Input;
   /** Where the collider's origin ends, instead of `translation`. */
   position?: Vec3Input;
-  /** How it is turned at the end, instead of `rotation`: by the shorter turn. */
+  /**
+   * How it is turned at the end, instead of `rotation`: by the shorter turn. A collider that was placed by a matrix starts from the
+   * rotation of that matrix, or, if it shears, flattens or mirrors, from the last orientation that was set.
+   */
   orientation?: QuatInput;
   /**
    * A mesh only, and not together with a turn: where its vertices are at t = 1, in the mesh's own frame, as many as it has. Each moves
@@ -33,6 +36,8 @@ export interface Motion {
 const KNOWN: readonly string[] = ['translation', 'rotation', 'center', 'position', 'orientation', 'positions'];
 const vector: Vec3 = /* #__PURE__ */ new Vec3();
 const quat: Quat = /* #__PURE__ */ new Quat();
+/** The orientation of a collider that was placed by a matrix. */
+const own: Quat = /* #__PURE__ */ new Quat();
 
 /** Reads a motion of a collider into `out`; null or {} stands still. */
 export function readMotion(name: string, motion: Motion | null | undefined, collider: Collider, out: Path): Path {
@@ -90,7 +95,8 @@ export function requireStraight(pathA: Path, pathB: Path): void {
 
 /** The turn from the collider's orientation to another, by no more than half a turn. */
 function setShorterTurn(collider: Collider, { x, y, z, w }: Quat, out: Path): void {
-  const p = collider.orientation;
+  // A matrix that shears, flattens or mirrors is no rotation: then the last orientation set counts.
+  const p = collider.byMatrix && rotationOf(collider.placement.m, own) ? own : collider.orientation;
   // To the left of the conjugate: q·p⁻¹.
   let a = -w * p.x + x * p.w - y * p.z + z * p.y;
   let b = -w * p.y + x * p.z + y * p.w - z * p.x;

@@ -242,6 +242,7 @@ export class MovingPair {
     this.#solver.solve(p, q, Goal.signed, this.#settings, found);
     this.iterations += found.iterations;
     this.gap = Math.max(0, this.#solver.signed);
+    this.converged = this.gap <= this.#numbers[TOLERANCE];
     this.normal.copy(found.normal);
     return true;
   }

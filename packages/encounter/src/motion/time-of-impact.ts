@@ -19,6 +19,15 @@ export class ImpactSolver {
     this.convex = new ConvexImpact(solver);
   }
 
+  /** Begins a query over t = 0 … 1, also after one that threw in the middle. */
+  begin(): void {
+    const { convex } = this;
+    convex.time[0] = 0;
+    convex.time[1] = 1;
+    convex.most = Infinity;
+    convex.sided = false;
+  }
+
   /** Whether the bodies come into contact in convex.time[0] … [1]: see ConvexImpact. */
   solve(a: Body, pathA: Path, b: Body, pathB: Path, settings: QuerySettings, resting: boolean, out: Impact): boolean {
     if (a.kind === ShapeKind.compound) return this.#parts(a, a, pathA, b, pathB, settings, resting, out);

@@ -4,13 +4,17 @@ import {
   Box,
   Collider,
   Compound,
+  castShape,
   Halfspace,
   Mesh,
   Point,
   Polygon,
+  placeAlong,
+  rayCast,
   Segment,
   Sphere,
   timeOfImpact,
+  type Vec3,
 } from '../../src/index.ts';
 
 describe('a halfspace that turns', () => {
@@ -175,5 +179,103 @@ describe('flat bodies that touch at the start', () => {
         const mover = new Collider(shape, { position: [0.3, 0, 0.2] });
         expect(timeOfImpact(mover, motion, floor, null)).toBeNull();
       }
+  });
+});
+
+describe('what an earlier query or accuracy leaves behind', () => {
+  test('what was placed at an impact can leave, slide and jump, at any accuracy', () => {
+    // The start was judged by the default accuracy, and the search called any gap below the accuracy asked a contact: in between,
+    // every motion was an impact at t = 0, even one that parted.
+    const floor = new Collider(new Box([4, 1, 4]), { position: [0, -0.5, 0] });
+    for (const accuracy of [1e-2, 1e-4, 1e-6, 1e-9]) {
+      const cube = new Collider(new Box([1, 1, 1]), { position: [0, 2, 0] });
+      const fall = { translation: [0, -3, 0] } as const;
+      placeAlong(cube, fall, timeOfImpact(cube, fall, floor, null, null, { accuracy })!.t);
+      for (const motion of [
+        { translation: [0, 1, 0] },
+        { translation: [0.5, 0, 0.5] },
+        { rotation: [0, 2, 0] },
+      ] as const)
+        expect(timeOfImpact(cube, motion, floor, null, null, { accuracy }), `${accuracy}`).toBeNull();
+    }
+    const near = new Collider(new Box([1, 1, 1]), { position: [0, 0.5 + 5e-9, 0] });
+    expect(timeOfImpact(near, { translation: [0, 1e6, 0] }, floor, null)).toBeNull();
+    expect(timeOfImpact(near, { rotation: [0, 0, 1e-6], center: [-1e6, 0, 0] }, floor, null)).toBeNull();
+  });
+
+  test('a shape of the caller that throws leaves nothing behind', () => {
+    // A bound of the walk, a flag of casts and the size that the accuracy is relative to stayed as they were when `support` threw: the
+    // next query of another pair gave an impact that was none, or no hit.
+    class Moody extends Box {
+      calls = Infinity;
+
+      override support(dir: Vec3, out: Vec3): Vec3 {
+        if (this.calls-- <= 0) throw new Error('moody');
+        return super.support(dir, out);
+      }
+    }
+    const grid = Array.from({ length: 25 }, (_, i) => [(i % 5) - 2, 0, Math.floor(i / 5) - 2]).flat();
+    const indices = Array.from({ length: 16 }, (_, q) => q + Math.floor(q / 4)).flatMap((k) => [
+      k,
+      k + 1,
+      k + 6,
+      k,
+      k + 6,
+      k + 5,
+    ]);
+    const mesh = new Collider(new Mesh({ positions: grid, indices }));
+    const ball = new Collider(new Sphere(0.2), { position: [0.1, 1, 0.1] });
+    const box = new Collider(new Box([1, 1, 1]), { position: [5, 0, 0] });
+    const past = { translation: [0.3, -0.7, 0.2], rotation: [1, 2, 0] } as const;
+    const turn = { translation: [0, -3, 0], rotation: [1, 2, 3] } as const;
+    for (let calls = 0; calls < 200; calls += 3) {
+      const shape = new Moody([0.5, 0.5, 0.5]);
+      const moody = new Collider(new Compound([{ shape }, { shape, position: [1, 0, 0] }]), { position: [0, 2, 0] });
+      const single = new Collider(shape, { position: [0, 2, 0] });
+      for (const ask of [
+        () => timeOfImpact(single, turn, mesh, null),
+        () => timeOfImpact(moody, turn, mesh, null),
+        () => castShape(mesh, [0, 0, 0], single, [0, -3, 0]),
+        () => castShape(moody, [0, -3, 0], mesh, [0, 0, 0]),
+      ]) {
+        shape.calls = calls;
+        try {
+          ask();
+        } catch (error) {
+          expect((error as Error).message).toBe('moody');
+        }
+        shape.calls = Infinity;
+        expect(timeOfImpact(ball, past, mesh, null)).toBeNull();
+        expect(rayCast(box, [0, 0, 0], [9, 0, 0])?.t).toBeCloseTo(0.5, 9);
+        expect(castShape(ball, [0, -2, 0], mesh, [0, 0, 0])?.t).toBeCloseTo(0.4, 7);
+      }
+    }
+  });
+
+  test('placeAlong while a motion is read does not change that motion', () => {
+    // Both used one path: a getter of the second motion that moved another collider wrote over the first.
+    const ball = new Collider(new Sphere(1), { position: [-4, 0, 0] });
+    const wall = new Collider(new Box([2, 4, 4]));
+    const other = new Collider(new Sphere(1));
+    const sly = {
+      get translation(): [number, number, number] {
+        placeAlong(other, { translation: [0, 5, 0] }, 1);
+        return [0, 0, 0];
+      },
+    };
+    expect(timeOfImpact(ball, { translation: [8, 0, 0] }, wall, sly)?.t).toBeCloseTo(0.25, 8);
+  });
+
+  test('a collider placed by a matrix starts from the rotation of the matrix', () => {
+    // It started from the last orientation that was set, which was none: the turn was twice as long.
+    const h = Math.SQRT1_2;
+    for (const s of [1, 2, 3]) {
+      const matrix = [0, s, 0, 0, -2, 0, 0, 0, 0, 0, 1, 0, 5, 6, 7, 1];
+      const box = new Collider(new Box([1, 2, 3]), { matrix });
+      placeAlong(box, { orientation: [0, 0, h, h] }, 1);
+      expect([...box.getMatrix()].map((x) => Math.round(x * 1e9) / 1e9 + 0)).toEqual(matrix);
+      placeAlong(box, { orientation: [0, 0, 0, 1] }, 1);
+      expect(box.getMatrix()[0]).toBeCloseTo(s, 9);
+    }
   });
 });

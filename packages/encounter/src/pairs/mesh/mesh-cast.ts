@@ -6,7 +6,7 @@ import type { MeshInstance } from '../../bodies/mesh-instance.ts';
 import { Probe } from '../../bodies/probe.ts';
 import { TriangleBody } from '../../bodies/triangle-body.ts';
 import { supportOf } from '../../convex/cso.ts';
-import { scale, Vec3 } from '../../math/vec3.ts';
+import { length, scale, Vec3 } from '../../math/vec3.ts';
 import { ShapeKind } from '../../shapes/shape.ts';
 import { CAST_SAME_TIME, TOUCH } from '../../tolerances.ts';
 import type { LeafVisitor } from '../../tree/box.ts';
@@ -82,7 +82,7 @@ export class MeshCast implements LeafVisitor, LeafPairVisitor {
     let reach = reachOf(mesh.triangles);
     for (let i = 0; i < 6; i++) reach = Math.max(reach, Math.abs(box[i]));
     // Triangles that touch at the start, to the accuracy, must be asked even when the body leaves them.
-    sweep.slack[0] = mesh.margin + 4 * TOUCH * reach + contactTolerance(a, b, settings);
+    sweep.slack[0] = mesh.margin + 4 * TOUCH * (reach + length(motion)) + contactTolerance(a, b, settings);
     // The box moves relative to the mesh.
     const r = mesh.frame.transposeVector(motion, this.#local);
     const sign = meshFirst ? 1 : -1;
@@ -114,7 +114,7 @@ export class MeshCast implements LeafVisitor, LeafPairVisitor {
     const { t } = frame;
     const reach = reachOf(ia.triangles) + reachOf(ib.triangles) + Math.abs(t[0]) + Math.abs(t[1]) + Math.abs(t[2]);
     const sweep = this.#sweep as TreeSweep;
-    sweep.slack[0] = ia.margin + ib.margin + 4 * TOUCH * reach;
+    sweep.slack[0] = ia.margin + ib.margin + 4 * TOUCH * (reach + length(motion));
     const r = ia.frame.transposeVector(motion, this.#local);
     sweep.motion[0] = r.x;
     sweep.motion[1] = r.y;
