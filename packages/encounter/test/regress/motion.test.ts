@@ -12,10 +12,12 @@ import {
   placeAlong,
   rayCast,
   Segment,
+  Shape,
   Sphere,
   timeOfImpact,
   type Vec3,
 } from '../../src/index.ts';
+import { Rng } from '../support/rng.ts';
 
 describe('a halfspace that turns', () => {
   // The speed of the pair was bounded by the reach of each body from its centre, and a halfspace counted as one without any. So a plane
@@ -206,12 +208,16 @@ describe('what an earlier query or accuracy leaves behind', () => {
   test('a shape of the caller that throws leaves nothing behind', () => {
     // A bound of the walk, a flag of casts and the size that the accuracy is relative to stayed as they were when `support` threw: the
     // next query of another pair gave an impact that was none, or no hit.
-    class Moody extends Box {
+    class Moody extends Shape {
       calls = Infinity;
 
-      override support(dir: Vec3, out: Vec3): Vec3 {
+      override support({ x, y, z }: Vec3, out: Vec3): Vec3 {
         if (this.calls-- <= 0) throw new Error('moody');
-        return super.support(dir, out);
+        return out.set(x < 0 ? -0.25 : 0.25, y < 0 ? -0.3 : 0.3, z < 0 ? -0.2 : 0.2);
+      }
+
+      override toString(): string {
+        return 'a moody box';
       }
     }
     const grid = Array.from({ length: 25 }, (_, i) => [(i % 5) - 2, 0, Math.floor(i / 5) - 2]).flat();
@@ -228,28 +234,47 @@ describe('what an earlier query or accuracy leaves behind', () => {
     const box = new Collider(new Box([1, 1, 1]), { position: [5, 0, 0] });
     const past = { translation: [0.3, -0.7, 0.2], rotation: [1, 2, 0] } as const;
     const turn = { translation: [0, -3, 0], rotation: [1, 2, 3] } as const;
+    // Answers of other pairs, which must stay as they are.
+    const rng = new Rng(7);
+    const pairs = Array.from({ length: 12 }, () => {
+      const place = () => ({ position: rng.inBox(2), orientation: rng.quaternion() });
+      const a = new Collider(new Box([1.5, 0.3, 0.4]), place());
+      return {
+        a,
+        b: new Collider(new Box([0.3, 1.2, 0.5]), place()),
+        motion: { translation: rng.inBox(3), rotation: rng.inBox(4) },
+      };
+    });
+    const answers = () => pairs.map(({ a, b, motion }) => timeOfImpact(a, motion, b, null)?.t ?? null);
+    const known = answers();
+    let thrown = 0;
     for (let calls = 0; calls < 200; calls += 3) {
-      const shape = new Moody([0.5, 0.5, 0.5]);
+      const shape = new Moody();
       const moody = new Collider(new Compound([{ shape }, { shape, position: [1, 0, 0] }]), { position: [0, 2, 0] });
       const single = new Collider(shape, { position: [0, 2, 0] });
+      const resting = new Collider(shape, { position: [0.2, 0.3, 0.2] });
       for (const ask of [
         () => timeOfImpact(single, turn, mesh, null),
         () => timeOfImpact(moody, turn, mesh, null),
         () => castShape(mesh, [0, 0, 0], single, [0, -3, 0]),
         () => castShape(moody, [0, -3, 0], mesh, [0, 0, 0]),
+        () => castShape(mesh, [0, 0, 0], resting, [1, 0, 0]),
       ]) {
         shape.calls = calls;
         try {
           ask();
         } catch (error) {
+          thrown++;
           expect((error as Error).message).toBe('moody');
         }
         shape.calls = Infinity;
-        expect(timeOfImpact(ball, past, mesh, null)).toBeNull();
         expect(rayCast(box, [0, 0, 0], [9, 0, 0])?.t).toBeCloseTo(0.5, 9);
+        expect(answers()).toEqual(known);
+        expect(timeOfImpact(ball, past, mesh, null)).toBeNull();
         expect(castShape(ball, [0, -2, 0], mesh, [0, 0, 0])?.t).toBeCloseTo(0.4, 7);
       }
     }
+    expect(thrown).toBeGreaterThan(100);
   });
 
   test('placeAlong while a motion is read does not change that motion', () => {
