@@ -2,7 +2,6 @@
  * The pair queries. World coordinates; touching counts as intersecting; no query throws on geometry, and none allocates
  * when `out` is given.
  */
-
 import type { Collider } from './bodies/collider.ts';
 import { Probe } from './bodies/probe.ts';
 import { checkOptions, requireCollider, wrong } from './check.ts';
@@ -365,7 +364,7 @@ export function timeOfImpact(
   try {
     readMotion('motionA', motionA, a, pathA);
     readMotion('motionB', motionB, b, pathB);
-    requireStraight(pathA, pathB);
+    requireStraight('motionA', pathA, 'motionB', pathB);
     const settings = read(options);
     const start = distance;
     const began = judge.ask(a, b, settings, start);
