@@ -2,6 +2,7 @@
  * The pair queries. World coordinates; touching counts as intersecting; no query throws on geometry, and none allocates
  * when `out` is given.
  */
+
 import type { Collider } from './bodies/collider.ts';
 import { Probe } from './bodies/probe.ts';
 import { checkOptions, requireCollider, wrong } from './check.ts';
