@@ -59,6 +59,7 @@ async function run() {
 
   // Motions towards the other, with a turn.
   const moves = pairs.map(() => ({ translation: rng.direction(), rotation: rng.direction().map((x) => 2 * x) }));
+  const turns = pairs.map(() => ({ translation: rng.direction(), orientation: rng.quaternion() }));
   const still = [0, 0, 0];
   const castHit = new CastHit();
   const impact = new Impact();
@@ -88,6 +89,9 @@ async function run() {
     },
     'time of impact'() {
       for (let i = 0; i < pairs.length; i++) timeOfImpact(pairs[i].a, moves[i], pairs[i].b, null, impact);
+    },
+    'time of impact, orientation'() {
+      for (let i = 0; i < pairs.length; i++) timeOfImpact(pairs[i].a, turns[i], pairs[i].b, null, impact);
     },
     setPosition() {
       for (let i = 0; i < pairs.length; i++) {

@@ -22,6 +22,7 @@ import { Vec3, type Vec3Input } from './math/vec3.ts';
 import { CastSolver } from './motion/cast-shape.ts';
 import { PairDispatch } from './pairs/dispatch.ts';
 import { MeshCast } from './pairs/mesh/mesh-cast.ts';
+import { contactTolerance } from './pairs/place.ts';
 import { CastHit } from './pairs/result.ts';
 import { QuerySettings } from './pairs/settings.ts';
 import { castShape, containsPoint } from './query.ts';
@@ -68,18 +69,26 @@ class BodyExtent implements ConvexExtent {
   }
 }
 
-/** Whether a body meets one triangle of a mesh or another, by the test that meshes use. */
+/** Whether a body meets one triangle of a mesh or another, or is near it, by the tests that meshes use. */
 class FacetTest implements LeafVisitor {
   readonly solver: PairDispatch = new PairDispatch();
   readonly settings: QuerySettings = new QuerySettings();
+  /** Those of the question whether the body is near: `maxDistance` is how near. */
+  readonly nearness: QuerySettings = new QuerySettings();
   readonly triangle: TriangleBody = new TriangleBody();
   body: Body | null = null;
+  asksNear = false;
 
   leaf(first: number, last: number): boolean {
-    const { solver, settings, triangle } = this;
+    const { solver, settings, nearness, triangle, asksNear } = this;
+    const { convex } = solver;
     for (let slot = first; slot < last; slot++) {
       triangle.load(slot);
-      if (solver.convex.solve(triangle, this.body as Body, Goal.decide, settings, null)) return true;
+      if (!asksNear) {
+        if (convex.solve(triangle, this.body as Body, Goal.decide, settings, null)) return true;
+      } else if (convex.solve(triangle, this.body as Body, Goal.distance, nearness, null)) return true;
+      // Not a comparison the other way round: what is not known to be farther counts as near.
+      else if (!(convex.found.signed > nearness.maxDistance)) return true;
     }
     return false;
   }
@@ -152,7 +161,7 @@ export class BspTree {
    */
   intersects(collider: Collider): boolean {
     requireConvexCollider(collider);
-    return this.#freshen().#intersects(collider);
+    return this.#freshen().#meets(collider, false);
   }
 
   /**
@@ -171,13 +180,13 @@ export class BspTree {
   /**
    * When a convex collider that moves by `translation` while t goes from 0 to 1 first meets the solid, or null (Algorithm 5.4, with
    * facets tested exactly). The normal is unit and from the solid to the collider; the result is that of `castShape(mesh, [0, 0,
-   * 0], collider, translation)`, which is also what answers where the two overlap or touch at the start.
+   * 0], collider, translation)`, which is also what answers where the two overlap or nearly touch at the start.
    */
   castShape(collider: Collider, translation: Vec3Input, out?: CastHit | null): CastHit | null {
     requireConvexCollider(collider);
     const motion = readVec3('translation', translation, this.#motion);
     this.#freshen();
-    if (this.#intersects(collider)) return castShape(this.#collider, AT_REST, collider, motion, out);
+    if (this.#isNear(collider)) return castShape(this.#collider, AT_REST, collider, motion, out);
     const hit = this.#hit;
     this.#extent.body = collider;
     const met = this.#cast.convex(this.#caster, this.#collider, collider, motion, this.#facets.settings, hit);
@@ -221,11 +230,22 @@ export class BspTree {
     slack[0] = 4 * TOUCH * reach;
   }
 
-  #intersects(body: Body): boolean {
+  /** Whether a body may touch the solid by the rule of casts, or overlaps it: at twice the tolerance, as distances have errors, too. */
+  #isNear(body: Body): boolean {
     const facets = this.#facets;
+    this.#collider.freshen();
+    facets.nearness.maxDistance = 2 * contactTolerance(this.#collider, body, facets.settings);
+    return this.#meets(body, true);
+  }
+
+  /** Whether a body meets the solid, or with `asksNear`, whether it also is nearer than the facets are asked about. */
+  #meets(body: Body, asksNear: boolean): boolean {
+    const facets = this.#facets;
+    facets.asksNear = asksNear;
     facets.triangle.of(instanceOf(this.#collider));
     facets.body = body;
     this.#place(body);
+    if (asksNear) this.#walk.slack[0] += facets.nearness.maxDistance;
     const met = this.#walk.overlapping(facets);
     facets.body = null;
     this.#extent.body = null;

@@ -38,6 +38,7 @@ export {
   penetration,
   placeAlong,
   type QueryOptions,
+  type RayOptions,
   rayCast,
   signedDistance,
   timeOfImpact,

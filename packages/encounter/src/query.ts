@@ -15,6 +15,7 @@ import { CastSolver } from './motion/cast-shape.ts';
 import { Impact } from './motion/impact.ts';
 import { type Motion, moveAlong, readMotion, requireStraight } from './motion/motion.ts';
 import { Start, StartJudge } from './motion/start.ts';
+import { askAlong } from './motion/start-along.ts';
 import { ImpactSolver } from './motion/time-of-impact.ts';
 import { RayQuery } from './pairs/caster.ts';
 import { type Contact, ContactList, type WitnessedContact } from './pairs/contact.ts';
@@ -71,10 +72,8 @@ function read(options: QueryOptions | undefined, known: readonly string[] = OPTI
   settings.maxDistance = Infinity;
   // Also what a query sets for itself and that threw before it could take it back.
   settings.extent = 0;
-  settings.side = 0;
   settings.resting = 0;
   settings.whole = null;
-  settings.flat = null;
   settings.cache = undefined;
   if (options === undefined) return settings;
   const cache = options?.cache;
@@ -369,10 +368,10 @@ export function timeOfImpact(
   try {
     readMotion('motionA', motionA, a, pathA);
     readMotion('motionB', motionB, b, pathB);
-    requireStraight(pathA, pathB);
+    requireStraight('motionA', pathA, 'motionB', pathB);
     const settings = read(options);
     const start = distance;
-    const began = judge.askAlong(a, pathA, b, pathB, settings, start);
+    const began = askAlong(judge, a, pathA, b, pathB, settings, start);
     if (began === Start.overlap) {
       const hit = out ?? new Impact();
       hit.t = 0;

@@ -3,6 +3,9 @@
  *
  * Lengths are relative: they are multiplied by the size of the pair, so that a scene in millimetres and one in kilometres get the
  * same answers, scaled.
+ *
+ * Powers of two that small programs do not use are written out as decimals, exactly: bundlers drop unused literals, but not all
+ * expressions.
  */
 
 // ---- Accuracy: what is promised
@@ -108,6 +111,9 @@ export const AXES_ORTHONORMAL = 1e-6;
 /** Points of a polygon may be this far off its plane, relative to its extent, because computed coordinates are rounded. */
 export const POLYGON_PLANAR = 1e-9;
 
+/** The same relative to the coordinates, whose own rounding may put the points off the plane: two ulps. */
+export const POLYGON_COORDINATE_ROUNDING = 4.440892098500626e-16; // 2 ** -51
+
 /** Heights and areas of a face below this, relative to its extent (squared for areas), are rounding. */
 export const FACE_ROUNDING = 1e-12;
 
@@ -126,6 +132,9 @@ export const HULL_CELL_SLACK = 1e-6;
 /** The slack of a vertex's normal cone, relative to the edge that bounds it. It covers the rounding of clipping. */
 export const HULL_CONE_SLACK = 1e-13;
 
+/** How far a support value of a hull may be below the largest one in a check, relative to the size: rounding, four ulps. */
+export const HULL_SUPPORT_ROUNDING = 8.881784197001252e-16; // 2 ** -50
+
 /** The least extent of a hull along an axis, relative to the largest, that directions are scaled by before they are looked up. */
 export const HULL_LEAST_EDGE = 1e-60;
 
@@ -134,7 +143,10 @@ export const HULL_LEAST_EDGE = 1e-60;
 /** Rounding of the bound of a box, relative to the products in it, so that no vertex is left out. */
 export const TREE_SUPPORT_ROUNDING = 1e-15;
 
-/** The same for a rough box, which must contain the tight one, however that was rounded. */
+/** Rounding of half a sum less half a distance, relative to the numbers, when the box of a node is computed from those of its children. */
+export const REFIT_ROUNDING = 2.220446049250313e-16; // 2 ** -52
+
+/** The same as TREE_SUPPORT_ROUNDING for a rough box, which must contain the tight one, however that was rounded. */
 export const ROUGH_BOX_ROUNDING = 1e-14;
 
 /** Rounding of an entry of a relative rotation. It is added to |entry|, so that nearly parallel edges do not seem to separate boxes. */
@@ -536,6 +548,24 @@ export const BALL_WEIGHT = 1e-15;
 /** The fast sphere's radius is rounded up by this, so that it is never below the exact one, which may be too large by BALL_GAP. */
 export const BALL_FAST_OUTWARD = 1e-13;
 
+/**
+ * The factor for the radius of a sphere around points. More than the rounding of a distance, relative to it: three differences, three
+ * squares and two sums leave at most 5 units of 2⁻⁵³ in the square, so 2.5 in the root, which adds one.
+ */
+export const BALL_OUTWARD = 1.0000000000000004; // 1 + 2 ** -51
+
+/** More than what rounding the centre of a sphere to doubles adds to a distance, relative to the coordinates of the centre. */
+export const BALL_CENTER_ROUNDING = 4.440892098500626e-16; // 2 ** -51
+
+/** More than the rounding of a product of vectors, relative to the absolute values of what is added: four units of 2⁻⁵³. */
+export const BOX_OUTWARD = 4.440892098500626e-16; // 2 ** -51
+
+/** More than the rounding of a sum of three, relative to their absolute values: that of a bound of a k-DOP. */
+export const DOP_ROUNDING = 4.440892098500626e-16; // 2 ** -51
+
+/** From a double to the next one away from zero, or the one after it, relative. */
+export const NEXT_DOUBLE = 2.220446049250313e-16; // 2 ** -52
+
 /** An entry of a covariance below this, relative to the spreads along its two axes, is rounding: a cube has no principal axes. */
 export const SPREAD_ROUNDING = 1e-15;
 
@@ -595,6 +625,33 @@ export const OBB_AXES: number = 2 ** -17;
  * (1e-9).
  */
 export const BSP_THICKNESS = 1e-12;
+
+/** Rounding of the squared length of a unit vector, which a check of a BSP tree allows: a few ulps, 16 of 2⁻⁵². */
+export const BSP_LENGTH_ROUNDING = 3.552713678800501e-15; // 2 ** -48
+
+// ---- Broad phases
+
+/**
+ * The factor by which a box may be left later than computed. Each time of a slab comes from three operations that round, so two of
+ * them may be out of order by six units of 2⁻⁵³, and this is eight. With it no box that is met is missed, and few are added.
+ */
+export const EXIT_SLACK = 1.0000000000000009; // 1 + 2 ** -50
+
+/** What a moving box grows by when it is taken relative to a tree's origin, relative to the difference: four times its rounding. */
+export const TREE_WALK_GROWTH = 4.440892098500626e-16; // 2 ** -51
+
+/** Factors for times of a node of a tree: more than the rounding of those times and of those of a box below it. */
+export const TREE_WALK_EARLIER = 0.9999999999999991; // 1 - 2 ** -50
+export const TREE_WALK_LATER = 1.0000000000000018; // 1 + 2 ** -49
+
+/** More than the rounding of a place on a way through a grid, relative to the coordinates that it is computed from: 16 ulps. */
+export const GRID_PLACE_ROUNDING = 3.552713678800501e-15; // 2 ** -48
+
+/** Cells of a grid are larger than its boxes by this factor: more than rounding can change the number of a cell, of which there are up to 2²⁶. */
+export const CELL_SLACK = 1.0000009536743164; // 1 + 2 ** -20
+
+/** More than what rounding takes from the largest corner of a level's boxes plus the largest size, relative to their magnitudes. */
+export const LEVEL_ROUNDING = 8.881784197001252e-16; // 2 ** -50
 
 // ---- Adapters
 

@@ -24,7 +24,7 @@ export class NodeBody implements Body {
   readonly #max: Vec3 = new Vec3();
   #mesh: MeshInstance | null = null;
   #tree: AabbTree | null = null;
-  /** The node loaded last, of which all is known. */
+  /** The node loaded last, whose box is in `m`. */
   #node = -1;
 
   /** Takes over the mesh whose nodes are to come. */

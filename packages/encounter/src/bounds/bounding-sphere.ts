@@ -1,6 +1,6 @@
 import { checkOptions, wrong } from '../check.ts';
 import { Vec3 } from '../math/vec3.ts';
-import { BALL_FAST_OUTWARD } from '../tolerances.ts';
+import { BALL_CENTER_ROUNDING, BALL_FAST_OUTWARD, BALL_OUTWARD } from '../tolerances.ts';
 import { fastBall } from './fast-ball.ts';
 import { type PointsInput, type ScaledPoints, scaledPoints, unscaledUp } from './scaled-points.ts';
 import { smallestBall } from './smallest-ball.ts';
@@ -16,15 +16,6 @@ export class BoundingSphere {
   readonly center: Vec3 = new Vec3();
   radius = 0;
 }
-
-/**
- * More than the rounding of a distance, relative to it: three differences, three squares and two sums leave at most 5 units of
- * 2⁻⁵³ in the square, so 2.5 in the root, which adds one.
- */
-const OUTWARD = 1 + 2 ** -51;
-
-/** More than what rounding the centre to doubles adds to a distance, relative to its coordinates. */
-const CENTER_ROUNDING = 2 ** -51;
 
 /**
  * The smallest sphere around points (§5.3, "Bounding Spheres"), or with `exact: false` one that is somewhat larger.
@@ -64,9 +55,10 @@ function around({ points, up, extent }: ScaledPoints, center: Float64Array, exac
     const z = points[k + 2] - cz;
     farthest = Math.max(farthest, x * x + y * y + z * z);
   }
-  let radius = Math.sqrt(farthest) * OUTWARD;
+  let radius = Math.sqrt(farthest) * BALL_OUTWARD;
   // The exact sphere is rounded, too, and users may rely on its not being the larger one.
-  if (!exact) radius += BALL_FAST_OUTWARD * radius + CENTER_ROUNDING * (Math.abs(cx) + Math.abs(cy) + Math.abs(cz));
+  if (!exact)
+    radius += BALL_FAST_OUTWARD * radius + BALL_CENTER_ROUNDING * (Math.abs(cx) + Math.abs(cy) + Math.abs(cz));
   sphere.radius = unscaledUp(radius, up);
   return sphere;
 }

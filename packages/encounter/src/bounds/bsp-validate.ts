@@ -1,4 +1,5 @@
 /** Whether a BSP tree is right: its form, and that it knows all of the surface. For tests. */
+import { BSP_LENGTH_ROUNDING } from '../tolerances.ts';
 import type { Triangles } from '../tree/triangles.ts';
 import { BspLabel, type BspNodes, clip, type Piece, Side, sideOf } from './bsp-layout.ts';
 
@@ -29,7 +30,7 @@ function checkForm({ planes, children, starts, faces, depth }: BspNodes): void {
     if (level[node] > depth) throw new Error(`node ${node} is ${level[node]} levels deep`);
     const k = 4 * node;
     const length = planes[k] * planes[k] + planes[k + 1] * planes[k + 1] + planes[k + 2] * planes[k + 2];
-    if (!(Math.abs(length - 1) <= LENGTH_ROUNDING))
+    if (!(Math.abs(length - 1) <= BSP_LENGTH_ROUNDING))
       throw new Error(`the normal of node ${node} is ${length} long, squared`);
     for (let side = 0; side < 2; side++) {
       const child = children[2 * node + side];
@@ -39,9 +40,6 @@ function checkForm({ planes, children, starts, faces, depth }: BspNodes): void {
     }
   }
 }
-
-/** Rounding of the squared length of a unit vector: a few ulps. */
-const LENGTH_ROUNDING = 2 ** -48;
 
 function sink(nodes: BspNodes, piece: Piece, node: number): void {
   const { planes, children, boxes, starts, faces, thick } = nodes;

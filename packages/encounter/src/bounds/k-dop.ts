@@ -2,6 +2,7 @@
 import { wrong } from '../check.ts';
 import { readPoints } from '../math/read.ts';
 import { Vec3 } from '../math/vec3.ts';
+import { DOP_ROUNDING, NEXT_DOUBLE } from '../tolerances.ts';
 import { measure, type PointsInput } from './scaled-points.ts';
 
 /** How many planes a k-DOP has, two for each direction. (The book counts directions.) */
@@ -80,12 +81,9 @@ function directionsOf(k: KDopSize): readonly number[] {
   return [...AXES, ...CORNERS, ...EDGES];
 }
 
-/** More than the rounding of a sum of three, relative to their absolute values. */
-const ROUNDING = 2 ** -51;
-
 /** The largest x·dx + y·dy + z·dz, rounded up. Only sums that may be the largest are computed with their rounding. */
 function largestSum(points: Float64Array, dx: number, dy: number, dz: number, size: number): number {
-  const slack = ROUNDING * size;
+  const slack = DOP_ROUNDING * size;
   let largest = -Infinity;
   for (let k = 0; k < points.length; k += 3) {
     const x = dx * points[k];
@@ -109,5 +107,5 @@ function sumUp(x: number, y: number, z: number): number {
   const rest = first + (xy - (sum - other) + (z - other));
   if (rest === 0) return sum;
   const out = sum + rest;
-  return out + Math.abs(out) * 2 ** -52 + Number.MIN_VALUE;
+  return out + Math.abs(out) * NEXT_DOUBLE + Number.MIN_VALUE;
 }

@@ -1,7 +1,7 @@
 import { checkOptions, wrong } from '../check.ts';
 import { Vec3 } from '../math/vec3.ts';
 import { buildHull, type Hull } from '../shapes/hull/hull-builder.ts';
-import { BOX_FLAT } from '../tolerances.ts';
+import { BOX_FLAT, BOX_OUTWARD } from '../tolerances.ts';
 import { ascending, kernelOf } from './kernel.ts';
 import { extremes } from './principal-axes.ts';
 import { type PointsInput, type ScaledPoints, scaledPoints, unscaledUp } from './scaled-points.ts';
@@ -22,9 +22,6 @@ export class OrientedBox {
   /** Half the sides along them. */
   readonly half: Vec3 = new Vec3();
 }
-
-/** More than the rounding of a product of vectors, relative to the absolute values of what is added: four units of 2⁻⁵³. */
-const OUTWARD = 2 ** -51;
 
 /**
  * A box around points that may be turned (§5.3, "Oriented Bounding Boxes").
@@ -148,7 +145,7 @@ function reach(points: Float64Array, center: Vec3, up: number, axis: Vec3): numb
     const x = (points[k] - cx) * ux;
     const y = (points[k + 1] - cy) * uy;
     const z = (points[k + 2] - cz) * uz;
-    const s = Math.abs(x + y + z) + OUTWARD * (Math.abs(x) + Math.abs(y) + Math.abs(z));
+    const s = Math.abs(x + y + z) + BOX_OUTWARD * (Math.abs(x) + Math.abs(y) + Math.abs(z));
     if (s > farthest) farthest = s;
   }
   return farthest;

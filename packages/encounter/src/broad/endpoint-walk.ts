@@ -6,9 +6,10 @@
  * box is left. A box is left only when another is entered definitely later. So neither ties between axes (a segment that touches
  * an edge) nor rounding lose a box.
  */
+import { EXIT_SLACK } from '../tolerances.ts';
 import type { Endpoints } from './endpoints.ts';
 import { IntList } from './int-list.ts';
-import { EXIT_SLACK, MAX, MIN, MOTION, MovingBox, REACH } from './moving-box.ts';
+import { MAX, MIN, MOTION, MovingBox, REACH } from './moving-box.ts';
 import type { Proxies } from './proxies.ts';
 
 /**

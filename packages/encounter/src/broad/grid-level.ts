@@ -6,6 +6,7 @@
  * says where a row begins. So any extent of space fits, and three neighbouring cells are one range of boxes. Where rows overlap
  * in the table, a cell also contains boxes from elsewhere; the test of the boxes rejects them.
  */
+import { CELL_SLACK, LEVEL_ROUNDING } from '../tolerances.ts';
 import type { BoxProxy } from './broad-phase.ts';
 import { IntList } from './int-list.ts';
 import { rankOf } from './rank-box.ts';
@@ -13,9 +14,6 @@ import { rankOf } from './rank-box.ts';
 /** Integers per entry: the box (min, max) in ranks (rank-box.ts), the proxy, the cell's x, y, z. */
 export const ENTRY = 10;
 export const PROXY = 6;
-
-/** Cells are larger than boxes by this factor: more than rounding can change the number of a cell. */
-const CELL_SLACK = 1 + 2 ** -20;
 
 /** The most cells along an axis. More would let rounding change the number of a cell. */
 const MOST_CELLS_PER_AXIS = 2 ** 26;
@@ -191,8 +189,8 @@ export class GridLevel {
     const bounds = this.#bounds;
     for (let c = 0; c < 3; c++) {
       out[c] = bounds[c];
-      // The largest size and the sum may be rounded down, by less than one part in 2^50 of their magnitudes.
-      out[c + 3] = bounds[c + 3] + bounds[6] + 2 ** -50 * (Math.abs(bounds[c + 3]) + bounds[6]);
+      // The largest size and the sum may be rounded down.
+      out[c + 3] = bounds[c + 3] + bounds[6] + LEVEL_ROUNDING * (Math.abs(bounds[c + 3]) + bounds[6]);
     }
   }
 

@@ -6,6 +6,7 @@
  * instead of single cells. A row of cells along x is one range of the table, and a box is filed under one corner, so a cell brings its
  * neighbours along. The box of a piece takes as few rows per length as a step from cell to cell, and needs no plane to be computed.
  */
+import { GRID_PLACE_ROUNDING } from '../tolerances.ts';
 import type { FrontWalk } from './front-walk.ts';
 import type { GridLevel } from './grid-level.ts';
 import type { IntList } from './int-list.ts';
@@ -17,9 +18,6 @@ import type { Proxies } from './proxies.ts';
  * what they have not. Tuned on rays through a million boxes (bench/million.mjs): 3 costs a quarter more, 4 a half.
  */
 const CELLS_PER_PIECE = 2;
-
-/** More than the rounding of a place on the way, relative to the coordinates that it is computed from. */
-const PLACE_SLACK = 2 ** -48;
 
 /** Per level in walk.times: when its next piece begins and how long a piece takes; Infinity when none is left. Then when the way ends. */
 const NEXT = 0;
@@ -90,7 +88,7 @@ function cover({ box, around, times }: FrontWalk, k: number): void {
     const r = line[MOTION + c];
     const min = line[MIN + c];
     const max = line[MAX + c];
-    around[c] = min + Math.min(t * r, u * r) - PLACE_SLACK * (Math.abs(min) + Math.abs(r));
-    around[c + 3] = max + Math.max(t * r, u * r) + PLACE_SLACK * (Math.abs(max) + Math.abs(r));
+    around[c] = min + Math.min(t * r, u * r) - GRID_PLACE_ROUNDING * (Math.abs(min) + Math.abs(r));
+    around[c + 3] = max + Math.max(t * r, u * r) + GRID_PLACE_ROUNDING * (Math.abs(max) + Math.abs(r));
   }
 }

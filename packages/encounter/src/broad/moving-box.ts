@@ -5,6 +5,7 @@
  * round when it moves down. Both times are a difference of two given numbers over a third, so their error is relative, and a factor
  * covers it, however far from the origin everything is. The sign of a difference is exact: so are the answers at the start.
  */
+import { EXIT_SLACK } from '../tolerances.ts';
 import type { Coordinates } from './broad-phase.ts';
 
 /** Places in `line`: the box at the start, its motion, how much of that is still of interest, and where the last box was entered. */
@@ -14,12 +15,6 @@ export const MOTION = 6;
 export const REACH = 9;
 export const ENTRY = 10;
 export const EXIT = 11;
-
-/**
- * The factor by which a box may be left later than computed. Each time of a slab comes from three operations that round, so two of
- * them may be out of order by six half ulps. With this factor no box that is met is missed, and few are added.
- */
-export const EXIT_SLACK: number = 1 + 4 * Number.EPSILON;
 
 export class MovingBox {
   /** All in one array: as arguments, results or fields, doubles may be allocated on the heap. */

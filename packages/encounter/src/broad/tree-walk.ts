@@ -5,18 +5,12 @@
  * The boxes of nodes are ranks relative to the tree's origin (rank-box.ts), and rounded outward by more than double precision. The moving
  * box is taken relative to the origin, too, which rounds, and is grown by more than that.
  */
+import { TREE_WALK_EARLIER, TREE_WALK_GROWTH, TREE_WALK_LATER } from '../tolerances.ts';
 import { type BoxTree, NODE, PROXY } from './box-tree.ts';
 import type { FrontWalk } from './front-walk.ts';
 import { MAX, MIN, MOTION, REACH } from './moving-box.ts';
 import type { Proxies } from './proxies.ts';
 import { greatestOfRank, leastOfRank } from './rank-box.ts';
-
-/** More than the rounding of a difference, relative to it. */
-const GROWTH = 2 * Number.EPSILON;
-
-/** Factors for times: more than the rounding of those of a node and those of a box below it. */
-const EARLIER: number = 1 - 4 * Number.EPSILON;
-const LATER: number = 1 + 8 * Number.EPSILON;
 
 export function walkTree<T>(
   tree: BoxTree,
@@ -59,8 +53,8 @@ function relative({ origin }: BoxTree, { box, around }: FrontWalk): Float64Array
   for (let c = 0; c < 3; c++) {
     const min = line[MIN + c] - origin[c];
     const max = line[MAX + c] - origin[c];
-    around[c] = min - GROWTH * Math.abs(min);
-    around[c + 3] = max + GROWTH * Math.abs(max);
+    around[c] = min - TREE_WALK_GROWTH * Math.abs(min);
+    around[c + 3] = max + TREE_WALK_GROWTH * Math.abs(max);
   }
   return around;
 }
@@ -84,14 +78,14 @@ function enter(
     const behind = greatestOfRank(nodes[k + c + 3]) - around[c];
     if (r > 0) {
       if (ahead > 0 && ahead / r > first) first = ahead / r;
-      const leave = (behind / r) * LATER;
+      const leave = (behind / r) * TREE_WALK_LATER;
       if (leave < last) last = leave;
     } else if (r < 0) {
       if (behind < 0 && behind / r > first) first = behind / r;
-      const leave = (ahead / r) * LATER;
+      const leave = (ahead / r) * TREE_WALK_LATER;
       if (leave < last) last = leave;
     } else if (!(ahead <= 0 && behind >= 0)) return false;
   }
-  times[i] = first * EARLIER;
+  times[i] = first * TREE_WALK_EARLIER;
   return times[i] <= last;
 }

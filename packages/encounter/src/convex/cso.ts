@@ -64,7 +64,8 @@ export class Cso {
 
   /**
    * Whether the accuracy allows the error of a result. Two points have no extent for an accuracy to be relative to: any error is allowed,
-   * and theirs is rounding. (Not a getter of the largest error: V8 allocates a number that a call returns, 1.8 kB per query of a flag.)
+   * and theirs is rounding. (Not a getter of the largest error: V8 allocates a number that a call returns, 1.8 kB per query
+   * of a deforming flag.)
    */
   allows(found: { readonly error: number }): boolean {
     const { error } = found;

@@ -21,14 +21,6 @@ export class Quat {
     this.z = z;
     this.w = w;
   }
-
-  set(x: number, y: number, z: number, w: number): this {
-    this.x = x;
-    this.y = y;
-    this.z = z;
-    this.w = w;
-    return this;
-  }
 }
 
 /** Reads and normalises a quaternion argument; a zero or non-finite one is a RangeError. */
@@ -92,11 +84,19 @@ export function rotationOf(m: ArrayLike<number>, out: Quat): boolean {
   // From the largest of the four components, which does not vanish (S. W. Shepperd, "Quaternion from Rotation Matrix", 1978).
   const trace = r[0] + r[4] + r[8];
   const largest = Math.max(trace, r[0], r[4], r[8]);
-  if (largest === trace) out.set(r[5] - r[7], r[6] - r[2], r[1] - r[3], 1 + trace);
-  else if (largest === r[0]) out.set(1 + r[0] - r[4] - r[8], r[1] + r[3], r[6] + r[2], r[5] - r[7]);
-  else if (largest === r[4]) out.set(r[1] + r[3], 1 + r[4] - r[0] - r[8], r[5] + r[7], r[6] - r[2]);
-  else out.set(r[6] + r[2], r[5] + r[7], 1 + r[8] - r[0] - r[4], r[1] - r[3]);
+  if (largest === trace) put(out, r[5] - r[7], r[6] - r[2], r[1] - r[3], 1 + trace);
+  else if (largest === r[0]) put(out, 1 + r[0] - r[4] - r[8], r[1] + r[3], r[6] + r[2], r[5] - r[7]);
+  else if (largest === r[4]) put(out, r[1] + r[3], 1 + r[4] - r[0] - r[8], r[5] + r[7], r[6] - r[2]);
+  else put(out, r[6] + r[2], r[5] + r[7], 1 + r[8] - r[0] - r[4], r[1] - r[3]);
   const l = Math.sqrt(out.x * out.x + out.y * out.y + out.z * out.z + out.w * out.w);
-  out.set(out.x / l, out.y / l, out.z / l, out.w / l);
+  put(out, out.x / l, out.y / l, out.z / l, out.w / l);
   return true;
+}
+
+/** Not a method, which every bundle would carry. */
+function put(out: Quat, x: number, y: number, z: number, w: number): void {
+  out.x = x;
+  out.y = y;
+  out.z = z;
+  out.w = w;
 }

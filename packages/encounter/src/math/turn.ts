@@ -71,10 +71,14 @@ export function sinCos(out: Float64Array): void {
   }
 }
 
-/** The angle in [0, π] whose sine and cosine are proportional to s ≥ 0 and c, not both zero. */
-export function angleOf(s: number, c: number): number {
+/**
+ * Replaces s = turn[0] ≥ 0 and c = turn[1], not both zero, by the angle in [0, π] whose sine and cosine are proportional to them, in
+ * turn[0]. What is in turn[1] then is of no use.
+ */
+export function angleOf(turn: Float64Array): void {
+  const s = turn[0];
+  const c = turn[1];
   const l = Math.sqrt(s * s + c * c);
-  const turn = new Float64Array(2);
   // Within 0.08. Each step of Newton's then cubes the error.
   let angle = c >= 0 ? (Math.PI / 2) * (s / (s + c)) : Math.PI - (Math.PI / 2) * (s / (s - c));
   for (let step = 0; step < 4; step++) {
@@ -82,5 +86,5 @@ export function angleOf(s: number, c: number): number {
     sinCos(turn);
     angle += (s * turn[1] - c * turn[0]) / l;
   }
-  return angle;
+  turn[0] = angle;
 }

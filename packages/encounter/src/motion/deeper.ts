@@ -38,7 +38,7 @@ class Tube extends Shape {
   }
 
   override toString(): string {
-    return `tube of ${this.cso.shapeA} and ${this.cso.shapeB}`;
+    return 'tube';
   }
 }
 

@@ -38,6 +38,7 @@ const vector: Vec3 = /* #__PURE__ */ new Vec3();
 const quat: Quat = /* #__PURE__ */ new Quat();
 /** The orientation of a collider that was placed by a matrix. */
 const own: Quat = /* #__PURE__ */ new Quat();
+const turn: Float64Array = /* #__PURE__ */ new Float64Array(2);
 
 /** Reads a motion of a collider into `out`; null or {} stands still. */
 export function readMotion(name: string, motion: Motion | null | undefined, collider: Collider, out: Path): Path {
@@ -86,10 +87,10 @@ export function readMotion(name: string, motion: Motion | null | undefined, coll
 }
 
 /** Throws if one of two colliders deforms while the other turns: their vertices would not be on straight lines as seen from each other. */
-export function requireStraight(pathA: Path, pathB: Path): void {
+export function requireStraight(nameA: string, pathA: Path, nameB: string, pathB: Path): void {
   if (pathA.deforms ? pathB.turns : pathB.deforms && pathA.turns)
     throw new TypeError(
-      `${pathA.deforms ? 'motionB' : 'motionA'} must have no rotation or orientation if the other motion has positions: beside a deforming mesh the other collider may translate, but not turn`,
+      `${pathA.deforms ? nameB : nameA} must have no rotation or orientation if ${pathA.deforms ? nameA : nameB} has positions: beside a deforming mesh the other collider may translate, but not turn`,
     );
 }
 
@@ -111,7 +112,10 @@ function setShorterTurn(collider: Collider, { x, y, z, w }: Quat, out: Path): vo
   const l = Math.sqrt(a * a + b * b + c * c);
   if (l === 0) return;
   out.axis.set(a / l, b / l, c / l);
-  out.angle[0] = 2 * angleOf(l, d);
+  turn[0] = l;
+  turn[1] = d;
+  angleOf(turn);
+  out.angle[0] = 2 * turn[0];
 }
 
 /** Moves a collider to where a path takes it at time t. What was set by orientation and scale stays so; a matrix stays a matrix. */
@@ -152,7 +156,7 @@ export function moveAlong(collider: Collider, path: Path, t: number): void {
 
 /** Sine and cosine of half the angle at time t. */
 function halfTurn({ angle }: Path, t: number): Float64Array {
-  const turn = new Float64Array([0.5 * t * angle[0], 1]);
+  turn[0] = 0.5 * t * angle[0];
   sinCos(turn);
   return turn;
 }

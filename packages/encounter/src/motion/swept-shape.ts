@@ -24,7 +24,7 @@ import { type Motion, moveAlong, readMotion } from './motion.ts';
 import { TurningCore } from './turning-core.ts';
 
 export interface SweepOptions {
-  /** How many placements the hull is of, at least 2: more are tighter, and each takes time in a query. Default: one every π/8 of a turn. */
+  /** How many placements the hull is of, at least 2: more are tighter, and each takes time in a query. Default: one every π/8 radians. */
   placements?: number;
 }
 

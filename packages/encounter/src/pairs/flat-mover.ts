@@ -75,7 +75,6 @@ export class FlatMover {
       if (length(p) > length(side)) side.copy(p);
       cross(edge, this.#normal, this.#normal);
     }
-    perpendicular(edge, this.#normal);
     if (length(side) <= width) return true;
     // Then across the plane of all three.
     cross(edge, side, this.#normal);

@@ -15,7 +15,10 @@ export class QuerySettings {
   resting = 0;
   /** For a cast in which one body has parts: the other one, if it is convex. */
   whole: Body | null = null;
-  /** In such a cast with a triangle of a mesh that has a front. */
+  /**
+   * In such a cast with a triangle that has a front, this decides whether `whole`, where it meets the triangle and gets no deeper, is
+   * stopped nevertheless because it is flat and comes from the front. Null elsewhere.
+   */
   flat: FlatStop | null = null;
 }
 

@@ -24,7 +24,7 @@ export class SceneCasts<T> {
     this.#broad = broad;
   }
 
-  ray(from: Vec3, to: Vec3, options: SceneRayOptions<T> & { all?: boolean }): SceneRayHit<T> | null | SceneRayHit<T>[] {
+  ray(from: Vec3, to: Vec3, options: SceneRayOptions<T>): SceneRayHit<T> | null | SceneRayHit<T>[] {
     const maxT = options.maxT ?? 1;
     if (!(maxT >= 0 && maxT <= 1)) throw new RangeError(`maxT must be between 0 and 1, got ${show(maxT)}`);
     const rayOptions: RayOptions | undefined = options.side === undefined ? undefined : { side: options.side };
@@ -62,11 +62,7 @@ export class SceneCasts<T> {
     return found;
   }
 
-  shape(
-    moving: Collider,
-    r: Vec3,
-    options: SceneCastOptions<T> & { all?: boolean },
-  ): SceneCastHit<T> | null | SceneCastHit<T>[] {
+  shape(moving: Collider, r: Vec3, options: SceneCastOptions<T>): SceneCastHit<T> | null | SceneCastHit<T>[] {
     const { min, max } = grow(moving.bounds());
     const still = new Vec3();
     const rest = r.clone();

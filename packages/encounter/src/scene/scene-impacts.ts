@@ -1,7 +1,7 @@
 /**
  * The first impact of a moving and turning collider in a scene. Candidates come from near to far: those at rest from the broad phase,
  * through which a box around the collider and its turn or deformation is swept; those that move by their own swept boxes, relative to it. Each is asked
- * only up to the best impact so far.
+ * only up to the best impact so far, except where a mesh deforms: its positions are the caller's, and are not cut.
  */
 import type { Collider } from '../bodies/collider.ts';
 import type { BroadPhase } from '../broad/broad-phase.ts';
@@ -10,7 +10,7 @@ import { Aabb } from '../math/aabb.ts';
 import { Path } from '../math/path.ts';
 import { Vec3 } from '../math/vec3.ts';
 import { Impact } from '../motion/impact.ts';
-import { type Motion, readMotion } from '../motion/motion.ts';
+import { type Motion, readMotion, requireStraight } from '../motion/motion.ts';
 import { timeOfImpact } from '../query.ts';
 import type { Member } from './member.ts';
 import { bothHalfspaces, SceneImpact, type SceneImpactOptions, wanted } from './scene-query.ts';
@@ -95,7 +95,7 @@ export class SceneImpacts<T> {
         continue;
       }
       const motion = options.motions?.(other) ?? null;
-      readMotion(`motions(collider ${other.id})`, motion, other, otherPath);
+      readMotion(nameOfMotion(other), motion, other, otherPath);
       const { x, y, z } = otherPath.translation;
       if (motion === null || (!otherPath.turns && !otherPath.deforms && x === 0 && y === 0 && z === 0)) continue;
       const { min, max } = sweptBox(other, otherPath, otherBox);
@@ -111,6 +111,11 @@ export class SceneImpacts<T> {
     }
     return movers;
   }
+}
+
+/** The motion of another collider, in messages. */
+function nameOfMotion({ id }: Collider): string {
+  return `motions(collider ${id})`;
 }
 
 /** One query: who moves and how, and the best impact so far. */
@@ -137,17 +142,22 @@ class Search<T> {
     return this.best?.t ?? 1;
   }
 
-  /** Asks about another collider up to the best impact so far. */
+  /** Asks about another collider up to the best impact so far, or to the end if one of the two deforms. */
   ask(other: Collider<T>, motion: Motion | null): void {
     const { limit, collider } = this;
     const trial = this.#trial;
     let own = this.#motion;
     let others = motion;
+    if (motion !== null) {
+      // Here, because the pair query would name its own arguments.
+      const name = nameOfMotion(other);
+      requireStraight('motion', this.path, name, readMotion(name, motion, other, this.#otherPath));
+    }
     // The positions of a deforming mesh are the caller's, and are not cut.
     const cut = limit < 1 && !this.path.deforms && motion?.positions === undefined;
     if (cut) {
       own = this.#cut.of(this.path, limit);
-      if (motion !== null) others = this.#otherCut.of(readMotion('motion', motion, other, this.#otherPath), limit);
+      if (motion !== null) others = this.#otherCut.of(this.#otherPath, limit);
     }
     if (timeOfImpact(collider, own, other, others, trial) === null) return;
     const t = cut ? trial.t * limit : trial.t;

@@ -18,14 +18,19 @@ export interface SceneQueryOptions<T> {
   filter?: (collider: Collider<T>) => boolean;
 }
 
-/** Options of `scene.rayCast`. With `all: true` it returns every collider that the ray meets. */
+/** Options of `scene.rayCast`. */
 export interface SceneRayOptions<T> extends SceneQueryOptions<T>, Pick<RayOptions, 'side'> {
   /** The part of from → to to search, 0 … 1. */
   maxT?: number;
+  /** Whether every collider that the ray meets is returned, in a list, and not only the first. */
+  all?: boolean;
 }
 
-/** Options of `scene.castShape`. With `all: true` it returns every collider that the shape meets. */
-export interface SceneCastOptions<T> extends SceneQueryOptions<T> {}
+/** Options of `scene.castShape`. */
+export interface SceneCastOptions<T> extends SceneQueryOptions<T> {
+  /** Whether every collider that the shape meets is returned, in a list, and not only the first. */
+  all?: boolean;
+}
 
 /** Options of `scene.timeOfImpact`. */
 export interface SceneImpactOptions<T> extends SceneQueryOptions<T> {

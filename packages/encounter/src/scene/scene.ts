@@ -83,6 +83,8 @@ export class Scene<T = unknown> implements MemberOwner<T> {
     const { broadPhase, debug = false } = options;
     if (broadPhase !== undefined && typeof broadPhase?.update !== 'function')
       throw new TypeError(`broadPhase must be a broad phase, such as new Grid(), got ${show(broadPhase)}`);
+    if (broadPhase !== undefined && typeof broadPhase.sweep !== 'function')
+      throw new TypeError(`broadPhase must have a method sweep, which casts use, got ${show(broadPhase.sweep)}`);
     if (broadPhase !== undefined && (broadPhase.size > 0 || broadPhase.onBegin !== null))
       throw new RangeError('broadPhase must be new: this one is in use');
     this.#broad = (broadPhase as BroadPhase<Member<T>> | undefined) ?? new DynamicAabbTree<Member<T>>();
@@ -255,11 +257,8 @@ export class Scene<T = unknown> implements MemberOwner<T> {
    */
   rayCast(from: Vec3Input, to: Vec3Input, options: SceneRayOptions<T> & { all: true }): SceneRayHit<T>[];
   rayCast(from: Vec3Input, to: Vec3Input, options?: SceneRayOptions<T> & { all?: false }): SceneRayHit<T> | null;
-  rayCast(
-    from: Vec3Input,
-    to: Vec3Input,
-    options: SceneRayOptions<T> & { all?: boolean } = {},
-  ): SceneRayHit<T> | null | SceneRayHit<T>[] {
+  rayCast(from: Vec3Input, to: Vec3Input, options?: SceneRayOptions<T>): SceneRayHit<T> | null | SceneRayHit<T>[];
+  rayCast(from: Vec3Input, to: Vec3Input, options: SceneRayOptions<T> = {}): SceneRayHit<T> | null | SceneRayHit<T>[] {
     checkSceneOptions(options, RAY_OPTIONS);
     const p = readVec3('from', from);
     const q = readVec3('to', to);
@@ -284,7 +283,12 @@ export class Scene<T = unknown> implements MemberOwner<T> {
   castShape(
     shapeOrCollider: Shape | Collider,
     translation: Vec3Input,
-    options: SceneCastOptions<T> & { all?: boolean } = {},
+    options?: SceneCastOptions<T>,
+  ): SceneCastHit<T> | null | SceneCastHit<T>[];
+  castShape(
+    shapeOrCollider: Shape | Collider,
+    translation: Vec3Input,
+    options: SceneCastOptions<T> = {},
   ): SceneCastHit<T> | null | SceneCastHit<T>[] {
     checkSceneOptions(options, CAST_OPTIONS);
     const moving = asCollider(shapeOrCollider);

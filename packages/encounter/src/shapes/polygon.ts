@@ -1,6 +1,6 @@
 import { readPoints } from '../math/read.ts';
 import { cross, dot, formatVec3, length, normalize, Vec3, type Vec3Input } from '../math/vec3.ts';
-import { POLYGON_PLANAR } from '../tolerances.ts';
+import { POLYGON_COORDINATE_ROUNDING, POLYGON_PLANAR } from '../tolerances.ts';
 import { buildHull } from './hull/hull-builder.ts';
 import { SupportGraph } from './hull/support-graph.ts';
 import { Shape } from './shape.ts';
@@ -70,7 +70,7 @@ function checkPlanar(given: Float64Array): number {
   const wide = half.indexOf(size);
 
   // All relative to the extent. Far from the origin coordinates are rounded, however flat the polygon was meant to be.
-  const allowed = POLYGON_PLANAR + 2 * Number.EPSILON * (largest / size);
+  const allowed = POLYGON_PLANAR + POLYGON_COORDINATE_ROUNDING * (largest / size);
   const p = given.map((x, i) => (x / 2 - given[i % 3] / 2) / size);
   let low = 0;
   let high = 0;

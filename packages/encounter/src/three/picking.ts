@@ -69,7 +69,7 @@ export function pick<T>(
   scene: Scene<T>,
   camera: PerspectiveCamera | OrthographicCamera,
   pointer: Readonly<Pointer>,
-  options?: SceneRayOptions<T>,
+  options?: Omit<SceneRayOptions<T>, 'all'>,
 ): SceneRayHit<T> | null {
   const { from, to } = rayFromCamera(camera, pointer);
   return scene.rayCast(from, to, options);

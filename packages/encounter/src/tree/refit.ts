@@ -2,6 +2,7 @@
  * Refitting after a deformation (§5.3.4): every box is computed anew, and the form of the tree stays. Children come after their
  * parents, so one backward pass is enough.
  */
+import { REFIT_ROUNDING } from '../tolerances.ts';
 import { type AabbTree, COUNT, FIRST, NODE, putInterval } from './layout.ts';
 import type { Triangles } from './triangles.ts';
 
@@ -112,9 +113,6 @@ export function fitBoxes({ boxes, links }: AabbTree, items: Float32Array): void 
   }
 }
 
-/** Rounding of half a sum less half a distance, relative to the numbers. */
-const ULP = 2 ** -52;
-
 /**
  * Computes the box of the node at n from those of its children, at p and right after, without branches. The allowance for rounding
  * disappears in the rounding to floats, unless it was needed.
@@ -124,9 +122,9 @@ function unite(boxes: Float32Array, n: number, p: number): void {
   for (let i = 0; i < 3; i++) {
     let a = boxes[p + i];
     let b = boxes[q + i];
-    boxes[n + i] = 0.5 * (a + b - Math.abs(a - b)) - ULP * (Math.abs(a) + Math.abs(b));
+    boxes[n + i] = 0.5 * (a + b - Math.abs(a - b)) - REFIT_ROUNDING * (Math.abs(a) + Math.abs(b));
     a = boxes[p + 3 + i];
     b = boxes[q + 3 + i];
-    boxes[n + 3 + i] = 0.5 * (a + b + Math.abs(a - b)) + ULP * (Math.abs(a) + Math.abs(b));
+    boxes[n + 3 + i] = 0.5 * (a + b + Math.abs(a - b)) + REFIT_ROUNDING * (Math.abs(a) + Math.abs(b));
   }
 }

@@ -314,6 +314,21 @@ describe('BSP tree: as the mesh', () => {
     expect(tree.castShape(ball, [98, 0, 0])?.t).toBeCloseTo(0.5, 9);
   });
 
+  test('what nearly touches at the start is cast as by castShape', () => {
+    // A box 2e-10 above the top rests on it. A cast from exactly there would meet the top at t = 1/3.
+    const mesh = meshOf(boxMesh(4, 4, 4));
+    const tree = new BspTree(mesh);
+    const own = new Collider(mesh);
+    for (const gap of [0, 1e-13, 2e-10, 9e-10, 1e-7])
+      for (const down of [6e-10, 1e-5]) {
+        const box = new Collider(new Box([1, 1, 1]), { position: [2, 4.5 + gap, 2] });
+        const v: Vec = [0.5, -down, 0];
+        const hit = tree.castShape(box, v);
+        expect(hit?.t, `${gap}, ${down}`).toBe(lib.castShape(own, [0, 0, 0], box, v)?.t);
+        expect(hit === null, `${gap}, ${down}`).toBe(down < 1e-9);
+      }
+  });
+
   test('after the mesh has changed', () => {
     const positions = Float64Array.from(boxMesh(1, 1, 1).positions);
     const mesh = new Mesh({ positions, indices: boxMesh(1, 1, 1).corners, solid: true });

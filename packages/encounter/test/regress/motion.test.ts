@@ -210,6 +210,7 @@ describe('what an earlier query or accuracy leaves behind', () => {
     // next query of another pair gave an impact that was none, or no hit.
     class Moody extends Shape {
       calls = Infinity;
+      override readonly polyhedral = true;
 
       override support({ x, y, z }: Vec3, out: Vec3): Vec3 {
         if (this.calls-- <= 0) throw new Error('moody');

@@ -159,6 +159,12 @@ describe.each(BROAD_PHASES)('bad input, broad phase: $name', ({ name, make }) =>
   });
 });
 
+test("a broad phase of one's own that lacks a method for casts", () => {
+  const { sweep: _, ...methods } = { update: () => {}, sweep: () => {} };
+  expect(() => new Scene({ broadPhase: methods as never })).toThrow('broadPhase must have a method sweep');
+  expect(() => new Scene({ broadPhase: {} as never })).toThrow('broadPhase must be a broad phase');
+});
+
 // The places of those that were removed went back to the free ones as arguments of one call, which are on the stack.
 test('200,000 colliders removed between two updates', () => {
   const shape = new Sphere(0.1);

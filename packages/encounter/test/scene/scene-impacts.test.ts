@@ -162,6 +162,16 @@ describe.each(BROAD_PHASES)('timeOfImpact, broad phase: $name', ({ make }) => {
     expect(met).toMatchObject({ collider: cloth });
     expect(met?.t).toBeCloseTo(alone.t, 9);
     expect(() => scene.timeOfImpact(cloth, { positions, rotation: [1, 0, 0] })).toThrow(/positions or rotation/);
+    // Beside it the other may not turn. The message names the arguments of this query.
+    const turning = { rotation: [0, 1, 0] };
+    const name = `motions(collider ${ball.id})`;
+    expect(() => scene.timeOfImpact(cloth, { positions }, { motions: (c) => (c === ball ? turning : null) })).toThrow(
+      `${name} must have no rotation or orientation if motion has positions`,
+    );
+    const motions = (c: Collider) => (c === cloth ? { positions } : null);
+    expect(() => scene.timeOfImpact(ball, turning, { motions })).toThrow(
+      `motion must have no rotation or orientation if motions(collider ${cloth.id}) has positions`,
+    );
   });
 
   test('wrong arguments are named', () => {

@@ -1,6 +1,16 @@
 /** The queries of a scene against its colliders one by one, and what their options mean. */
 import { describe, expect, test } from 'vitest';
-import { Box, Collider, Halfspace, Point, ResponseTable, response, Scene, Sphere } from '../../src/index.ts';
+import {
+  Box,
+  Collider,
+  Halfspace,
+  Point,
+  ResponseTable,
+  response,
+  Scene,
+  type SceneRayOptions,
+  Sphere,
+} from '../../src/index.ts';
 import { Rng, runs, seedFromEnv } from '../support/rng.ts';
 import { BROAD_PHASES } from './broad-phases.ts';
 import { place, pool } from './pool.ts';
@@ -120,7 +130,7 @@ describe('options', () => {
 
   test('ignore, filter and maxT of rayCast; t is of the whole segment', () => {
     const { balls, scene } = row();
-    const ray = (options?: Parameters<typeof scene.rayCast>[2]) => scene.rayCast([-5, 0, 0], [5, 0, 0], options);
+    const ray = (options?: Omit<SceneRayOptions<number>, 'all'>) => scene.rayCast([-5, 0, 0], [5, 0, 0], options);
     expect([ray()?.collider, ray()?.t, ray()?.point.x, ray()?.normal.x]).toEqual([balls[0], 0.55, 0.5, -1]);
     expect([ray({ ignore: balls[0] })?.collider, ray({ ignore: balls[0] })?.t]).toEqual([balls[1], 0.75]);
     expect(ray({ filter: (c) => c.data === 2 })?.collider).toBe(balls[2]);

@@ -4,9 +4,13 @@ import {
   Box,
   Collider,
   ContactTracker,
+  type RayOptions,
   ResponseTable,
+  rayCast,
   response,
   Scene,
+  type SceneCastOptions,
+  type SceneRayOptions,
   Sphere,
   signedDistance,
 } from '../../src/index.ts';
@@ -51,6 +55,19 @@ test('a scene of some data answers about colliders of any', () => {
   expect(scene.castShape(stranger, [-1, 0, 0])?.collider.data.name).toBe('box');
   const any: Collider[] = [thing];
   expect(scene.remove(...any).size).toBe(0);
+});
+
+test('options of a variable may ask for one hit or for all', () => {
+  const scene = new Scene<Thing>().add(new Collider<Thing>(new Box([2, 2, 2]), { data: { name: 'box' } }));
+  const rays: SceneRayOptions<Thing>[] = [{ all: true, maxT: 1 }, {}];
+  const casts: SceneCastOptions<Thing>[] = [{ all: true }, { all: false }];
+  const hits = [
+    ...rays.map((options) => scene.rayCast([5, 0, 0], [0, 0, 0], options)),
+    ...casts.map((options) => scene.castShape(new Sphere(1), [5, 0, 0], options)),
+  ];
+  expect(hits.map((hit) => Array.isArray(hit))).toEqual([true, false, true, false]);
+  const side: RayOptions = { side: 'front' };
+  expect(rayCast(new Collider(new Sphere(1)), [5, 0, 0], [0, 0, 0], null, side)?.t).toBeCloseTo(0.8, 12);
 });
 
 test('vectors may be arrays whose length the compiler does not know', () => {

@@ -19,7 +19,14 @@
  * coherent; `climb` takes a hint from callers who keep one.
  */
 import { Vec3 } from '../../math/vec3.ts';
-import { HULL_CELL_SLACK, HULL_CONE_SLACK, HULL_LEAST_EDGE, HULL_SHORT_DIRECTION, ROUNDING } from '../../tolerances.ts';
+import {
+  HULL_CELL_SLACK,
+  HULL_CONE_SLACK,
+  HULL_LEAST_EDGE,
+  HULL_SHORT_DIRECTION,
+  HULL_SUPPORT_ROUNDING,
+  ROUNDING,
+} from '../../tolerances.ts';
 import { ClimbGraph } from './climb-graph.ts';
 
 /** Hulls of up to this many vertices are scanned. */
@@ -187,7 +194,7 @@ export class SupportGraph {
       }
       for (const i of [this.supportIndex(dir), this.climb(dir, k % this.vertexCount)]) {
         const value = dir.x * p[3 * i] + dir.y * p[3 * i + 1] + dir.z * p[3 * i + 2];
-        if (!(most - value <= 4 * Number.EPSILON * size))
+        if (!(most - value <= HULL_SUPPORT_ROUNDING * size))
           throw new Error(`support graph: vertex ${i} is short by ${most - value} along ${dir.toArray()}`);
       }
     }

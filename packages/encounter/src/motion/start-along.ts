@@ -1,0 +1,43 @@
+/**
+ * How two bodies that will move along paths stand to each other at the start. The search that follows cannot tell a gap below the
+ * accuracy asked from contact, nor one below the rounding of places on the way: bodies that near touch, too. A file of its own, so that a
+ * program that only casts does not carry it.
+ */
+import type { Body } from '../bodies/body.ts';
+import { ORIGIN, REACH } from '../bodies/layout.ts';
+import type { Path } from '../math/path.ts';
+import { smallerExtent } from '../pairs/place.ts';
+import type { PairGeometry } from '../pairs/result.ts';
+import type { QuerySettings } from '../pairs/settings.ts';
+import { ACCURACY, ACCURACY_CURVED, TOUCH } from '../tolerances.ts';
+import type { Start, StartJudge } from './start.ts';
+
+export function askAlong(
+  judge: StartJudge,
+  a: Body,
+  pathA: Path,
+  b: Body,
+  pathB: Path,
+  settings: QuerySettings,
+  out: PairGeometry,
+): Start {
+  const usual = a.polyhedral && b.polyhedral && a.radius + b.radius === 0 ? ACCURACY : ACCURACY_CURVED;
+  const accuracy = settings.accuracy > 0 ? settings.accuracy : usual;
+  const largest = Math.max(magnitudeOf(a, pathA), magnitudeOf(b, pathB));
+  const rounding = 4 * TOUCH * (largest + a.extent + b.extent);
+  judge.near[0] = Math.max(accuracy * smallerExtent(a.extent, b.extent), rounding);
+  return judge.ask(a, b, settings, out);
+}
+
+/** A bound of the coordinates that a body has on its way. One that is boundless counts by its place. */
+function magnitudeOf({ m }: Body, { center: c, translation: v }: Path): number {
+  const x = m[REACH];
+  const y = m[REACH + 1];
+  const z = m[REACH + 2];
+  let far = 0;
+  for (let i = 0; i < 3; i++) far += Math.abs(m[i]) * x + Math.abs(m[3 + i]) * y + Math.abs(m[6 + i]) * z;
+  if (!(far < Infinity)) far = 0;
+  const place = Math.abs(m[ORIGIN] - c.x) + Math.abs(m[ORIGIN + 1] - c.y) + Math.abs(m[ORIGIN + 2] - c.z);
+  const center = Math.abs(c.x) + Math.abs(c.y) + Math.abs(c.z);
+  return center + Math.abs(v.x) + Math.abs(v.y) + Math.abs(v.z) + place + far;
+}
