@@ -22,5 +22,7 @@ export default defineConfig({
     env: { ENCOUNTER_QUICK: '1' },
     testTimeout: 60_000,
     maxWorkers: '100%',
+    // Test files share the modules of their worker: loading the sources anew for each file took 34 of 75 seconds.
+    isolate: false,
   },
 });
