@@ -4,12 +4,17 @@
  * 2006). Each step computes the distance and takes its normal for an axis. The pair advances for as long as that axis is proven to keep
  * the bodies apart (see axis-advance.ts), which is exact for translations and of second order for rotations: no speed is bounded.
  *
- * The bodies that touch at the start may stay in contact: then the level that the signed distance may not fall below is minus the
- * accuracy instead of zero. What is flat never gets that deep in a triangle: a plate or a point passes through it, and is as far apart
- * on the other side. But the axis that kept the two apart tells its sides from each other. A distance whose normal is
- * opposite to that axis is an impact if the axis itself has come to the level; unless the new normal separated the two as well when
- * they were last apart, or at the start: what lies face to face may part to either side. While the axis is above the level it stays,
- * for then rounding has chosen the normal.
+ * Bodies that touch at the start may stay in contact. Then the level that the signed distance may not fall below is minus the accuracy
+ * instead of zero.
+ *
+ * **Flat bodies in contact.** A point or a plate never gets that deep in a triangle: it passes through, and is as far apart on the other
+ * side. The axis that kept the two apart tells the sides from each other. When the normal of a distance is opposite to that axis:
+ *
+ *   the axis is still above the level        it stays, because rounding has chosen the normal of bodies that lie face to face
+ *   the new normal separated the two before  it takes over: what lies face to face at the start may part to either side
+ *   neither                                  an impact
+ *
+ * "Before" is the last time at which they were apart by more than the accuracy, or the start.
  */
 import type { Body } from '../bodies/body.ts';
 import { MovedBody } from '../bodies/moved-body.ts';
