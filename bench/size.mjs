@@ -11,7 +11,9 @@ const complex = ['Mesh', 'Compound', 'VertexArray', 'contacts'];
 const many = /^(Scene|Response|response|ContactTracker|BruteForce|SweepAndPrune|DynamicAabbTree|Grid)/;
 /** Came with 0.2; the limit of everything convex is older. */
 const motion = ['timeOfImpact', 'placeAlong', 'Impact', 'sweptShape', 'recordImpact'];
-const withMotion = Object.keys(all).filter((name) => !complex.includes(name) && !many.test(name));
+const contact = ['manifolds', 'Manifold', 'ManifoldPoint'];
+const withContact = Object.keys(all).filter((name) => !complex.includes(name) && !many.test(name));
+const withMotion = withContact.filter((name) => !contact.includes(name));
 const convex = withMotion.filter((name) => !motion.includes(name));
 
 const uses = [
@@ -25,6 +27,11 @@ const uses = [
     name: 'everything convex, and motion',
     limit: 48_000,
     code: `export { ${withMotion.join(', ')} } from 'encounter'`,
+  },
+  {
+    name: 'everything convex, motion and contact',
+    limit: Infinity,
+    code: `export { ${withContact.join(', ')} } from 'encounter'`,
   },
   { name: 'everything', limit: Infinity, code: "export * from 'encounter'" },
 ];

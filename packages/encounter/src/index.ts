@@ -14,6 +14,7 @@ export { Capsule } from './complex/capsule.ts';
 export { Cone } from './complex/cone.ts';
 export { Cylinder } from './complex/cylinder.ts';
 export { Segment } from './complex/segment.ts';
+export { Manifold, ManifoldPoint } from './contact/manifold.ts';
 export { PairCache } from './convex/pair-cache.ts';
 export { describeQuery } from './debug/describe.ts';
 export { type ImpactRecording, type ImpactStep, recordImpact } from './debug/impact-recorder.ts';
@@ -35,6 +36,8 @@ export {
   contacts,
   containsPoint,
   intersects,
+  type ManifoldOptions,
+  manifolds,
   penetration,
   placeAlong,
   type QueryOptions,

@@ -6,6 +6,8 @@
 import type { Collider } from './bodies/collider.ts';
 import { Probe } from './bodies/probe.ts';
 import { checkOptions, requireCollider, wrong } from './check.ts';
+import { ConvexManifold } from './contact/convex-manifold.ts';
+import { type Manifold, ManifoldList } from './contact/manifold.ts';
 import type { PairCache } from './convex/pair-cache.ts';
 import { Goal } from './convex/penetration.ts';
 import { Path } from './math/path.ts';
@@ -230,6 +232,54 @@ export function contacts(a: Collider, b: Collider, out?: Contact[] | null, optio
   } finally {
     busy = false;
   }
+}
+
+/** Options of `manifolds`. */
+export interface ManifoldOptions {
+  /** The most points of one manifold, chosen to span the largest area, the deepest among them. Default 4; Infinity for all. */
+  maxPoints?: number;
+  /** Bodies and points that are apart by up to this are reported too, with a positive separation. Default 0. */
+  maxSeparation?: number;
+  /** As for the other queries. */
+  accuracy?: number;
+}
+
+const manifoldList: ManifoldList = /* #__PURE__ */ new ManifoldList();
+const convexManifold: ConvexManifold = /* #__PURE__ */ new ConvexManifold();
+const manifoldSettings = /* #__PURE__ */ { query: settings, maxPoints: 4, maxSeparation: 0 };
+
+/**
+ * Where two colliders touch: for each normal the region of contact, as points with separations.
+ *
+ * Two convex shapes have one manifold or none. Its normal and its deepest point are those of `signedDistance`; its points are the
+ * corners of what the two supporting faces have in common, seen along the normal.
+ *
+ * The list given as `out` is filled from the start and cut to length, and what is in it is reused. Give the list of the same pair again,
+ * and points that were chosen before stay chosen while they still span nearly the largest area.
+ */
+export function manifolds(a: Collider, b: Collider, out?: Manifold[] | null, options?: ManifoldOptions): Manifold[] {
+  if (out && out.push === undefined) wrong('out', OUT, out);
+  open(a, b);
+  try {
+    readManifoldOptions(options);
+    manifoldList.begin(out ?? []);
+    convexManifold.list(solver, a, b, manifoldSettings, manifoldList);
+    return manifoldList.end();
+  } finally {
+    busy = false;
+  }
+}
+
+const MANIFOLD_OPTIONS: readonly string[] = ['maxPoints', 'maxSeparation', 'accuracy'];
+
+function readManifoldOptions(options: ManifoldOptions | undefined): void {
+  read(options as QueryOptions | undefined, MANIFOLD_OPTIONS);
+  const maxPoints = options?.maxPoints ?? 4;
+  const maxSeparation = options?.maxSeparation ?? 0;
+  if (!(maxPoints >= 1 && (maxPoints === Infinity || Math.floor(maxPoints) === maxPoints)))
+    wrong('maxPoints', 'be a whole number of at least 1, or Infinity', maxPoints, RangeError);
+  manifoldSettings.maxPoints = maxPoints;
+  manifoldSettings.maxSeparation = nonNegative('maxSeparation', maxSeparation);
 }
 
 /** Whether a world point lies in the collider, margin included. */

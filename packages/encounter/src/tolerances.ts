@@ -657,3 +657,29 @@ export const LEVEL_ROUNDING = 8.881784197001252e-16; // 2 ** -50
 
 /** Changes of U up to this, relative to its size, are noise: that of ten nested rotations in single precision. */
 export const MATRIX_NOISE = 1e-6;
+
+// ---- Faces and manifolds
+
+/**
+ * The sine of the angle by which a face or edge may lean and still counts as level in a contact. A computed pose is never exactly level,
+ * and what rests on the ground rocks by a little; a random pose comes this close to a face once in some hundred thousand.
+ */
+export const FACE_TILT = 1e-3;
+
+/** The same where points apart by up to `maxSeparation` are asked for, as far as the lower corners are within that. */
+export const FACE_LEAN = 0.2;
+
+/** Corners of a face closer than this to the line through their neighbours, relative to the face's size, are no corners. */
+export const FACE_CORNER = 1e-12;
+
+/**
+ * What two faces seen along the normal miss each other by counts as touching up to this much, relative to the smaller of them. The
+ * normal has an error, and over the size of the faces it moves the corners by that.
+ */
+export const PATCH_TOUCH = 1e-9;
+
+/** Of two choices of corners the one found first stays, unless the other covers more by this part. Symmetric patches have many best ones. */
+export const PATCH_EQUAL = 1e-6;
+
+/** Corners chosen before stay chosen while they cover this part of the best choice. */
+export const PATCH_KEEP = 0.96;

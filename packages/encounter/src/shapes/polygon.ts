@@ -3,7 +3,7 @@ import { cross, dot, formatVec3, length, normalize, Vec3, type Vec3Input } from 
 import { POLYGON_COORDINATE_ROUNDING, POLYGON_PLANAR } from '../tolerances.ts';
 import { buildHull } from './hull/hull-builder.ts';
 import { SupportGraph } from './hull/support-graph.ts';
-import { Shape } from './shape.ts';
+import { Shape, ShapeKind } from './shape.ts';
 
 /**
  * A convex polygon without thickness: the hull of at least three points of a plane, in any order. They may be collinear
@@ -17,7 +17,7 @@ export class Polygon extends Shape {
   readonly #graph: SupportGraph;
 
   constructor(points: ArrayLike<number> | readonly Vec3Input[]) {
-    super();
+    super(ShapeKind.polygon);
     const given = readPoints('points', points, 3);
     const axis = checkPlanar(given);
     const outline = buildHull(given.map((x, i) => (i % 3 === axis ? 0 : x)));

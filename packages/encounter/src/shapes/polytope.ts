@@ -113,6 +113,11 @@ export class Polytope extends Shape {
     return this.#graph.support(dir, out);
   }
 
+  /** The number of a vertex that is farthest along `dir`. @internal */
+  supportVertex(dir: Vec3): number {
+    return this.#graph.supportIndex(dir);
+  }
+
   /** Throws an Error if the hull or the support mapping is wrong. For tests: it takes far longer than building. */
   validate(): void {
     validateHull(this.#hull);

@@ -31,9 +31,10 @@ export const ShapeKind = {
   cylinder: 4,
   cone: 5,
   polytope: 6,
-  halfspace: 7,
-  mesh: 8,
-  compound: 9,
+  polygon: 7,
+  halfspace: 8,
+  mesh: 9,
+  compound: 10,
 } as const;
 export type ShapeKind = (typeof ShapeKind)[keyof typeof ShapeKind];
 

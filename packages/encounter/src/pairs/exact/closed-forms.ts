@@ -35,7 +35,7 @@ export function putForm(first: ShapeKind, second: ShapeKind, form: ClosedForm | 
 /** The forms of points and boxes, and of points and upright segments, which are boxes without width. */
 export function putBasicForms(): void {
   // A point always comes second: in the frame of the other shape it needs no rotation.
-  for (let kind = 0; kind <= ShapeKind.polytope; kind++) putForm(kind as ShapeKind, ShapeKind.point, null);
+  for (let kind = 0; kind < ShapeKind.halfspace; kind++) putForm(kind as ShapeKind, ShapeKind.point, null);
   putForm(ShapeKind.box, ShapeKind.point, pointBlock);
   putForm(ShapeKind.segment, ShapeKind.point, pointBlock);
   putForm(ShapeKind.point, ShapeKind.point, pointBlock);

@@ -1,0 +1,78 @@
+/**
+ * The manifold of two convex bodies, or of one and a halfspace: the normal of their signed distance, and the patch of the two faces
+ * that support them along it.
+ */
+import type { Body } from '../bodies/body.ts';
+import { Goal } from '../convex/penetration.ts';
+import { DistanceResult } from '../pairs/result.ts';
+import type { QuerySettings } from '../pairs/settings.ts';
+import type { PairSolver } from '../pairs/solver.ts';
+import { ShapeKind } from '../shapes/shape.ts';
+import { FaceFinder } from '../shapes/supporting-face.ts';
+import { ContactPlane, FlatSide } from './flat-side.ts';
+import type { ManifoldList } from './manifold.ts';
+import { Patch } from './patch.ts';
+import { Region } from './region.ts';
+
+/** Options of `manifolds`, read. */
+export interface ManifoldSettings {
+  readonly query: QuerySettings;
+  readonly maxPoints: number;
+  readonly maxSeparation: number;
+}
+
+export class ConvexManifold {
+  readonly plane: ContactPlane = new ContactPlane();
+  readonly region: Region = new Region();
+  readonly finder: FaceFinder = new FaceFinder();
+  readonly #near: DistanceResult = new DistanceResult();
+  readonly #a: FlatSide = new FlatSide();
+  readonly #b: FlatSide = new FlatSide();
+  readonly #patch: Patch = new Patch();
+
+  /** Adds the manifold of a pair to the list if they are near enough. */
+  list(solver: PairSolver, a: Body, b: Body, settings: ManifoldSettings, list: ManifoldList): void {
+    const near = this.#near;
+    const { maxSeparation, query } = settings;
+    query.maxDistance = maxSeparation;
+    solver.solve(a, b, Goal.signed, query, near);
+    const { signed } = solver;
+    if (!(signed <= maxSeparation)) return;
+    const { plane, region } = this;
+    plane.set(near.pointA, near.normal);
+    this.finder.gap = maxSeparation;
+    region.limit[0] = maxSeparation;
+    region.begin();
+    this.addPatch(a, b, near, signed);
+    const manifold = list.next();
+    manifold.primitiveA = near.primitiveA;
+    manifold.primitiveB = near.primitiveB;
+    region.write(plane, settings.maxPoints, manifold, list);
+  }
+
+  /** Adds the patch of two convex bodies in the present plane to the region, and their nearest points if no corner is as deep. */
+  addPatch(a: Body, b: Body, { pointA }: DistanceResult, signed: number): void {
+    const { plane, region } = this;
+    const sideA = this.#a;
+    const sideB = this.#b;
+    this.#take(a, sideA, 1);
+    this.#take(b, sideB, -1);
+    const patch = this.#patch;
+    if (a.kind === ShapeKind.halfspace) patch.whole(sideB, true);
+    else if (b.kind === ShapeKind.halfspace) patch.whole(sideA, false);
+    else patch.find(sideA, sideB);
+    const single = sideA.count === 1 || sideB.count === 1;
+    if (!single) region.add(patch, sideA, sideB);
+    region.addWitness(plane, pointA, signed, featureOf(sideA, single), featureOf(sideB, single));
+  }
+
+  #take(body: Body, side: FlatSide, sign: number): void {
+    if (body.kind === ShapeKind.halfspace) side.takePlane(body, this.plane);
+    else side.take(body, this.plane, sign, this.finder);
+  }
+}
+
+/** The feature of a witness point: the corner that touches, or 1 where a point of a curve or of an edge does. */
+function featureOf(side: FlatSide, single: boolean): number {
+  return !single || side.count !== 1 ? 1 : 4 * side.ids[0] + 4;
+}

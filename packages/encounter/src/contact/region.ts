@@ -1,0 +1,195 @@
+/**
+ * The region where two bodies touch with one normal, put together from the patches of their parts, and written out as a manifold. A
+ * pair of convex bodies has one patch. A floor of many triangles has one for each, and the hull of all is what a floor in one piece
+ * would give: corners that only the cut has made lie on straight sides, and are left out.
+ */
+import { FlatHull } from '../math/flat-hull.ts';
+import type { Vec3 } from '../math/vec3.ts';
+import { PATCH_TOUCH } from '../tolerances.ts';
+import type { ContactPlane, FlatSide } from './flat-side.ts';
+import type { Manifold, ManifoldList } from './manifold.ts';
+import type { Patch } from './patch.ts';
+import { Reduction } from './reduce.ts';
+
+/** Ids are a·SHIFT + b, for features below SHIFT. */
+const SHIFT = 2 ** 26;
+/** When this many points have come together they are reduced to their hull. */
+const MANY = 256;
+
+/** The feature of the deepest point where it is no corner of the patch. */
+const WITNESS = 1;
+
+export class Region {
+  /** Points so far: coordinates in the plane, heights of A and of B, and the id. */
+  #x: Float64Array = new Float64Array(MANY);
+  #y: Float64Array = new Float64Array(MANY);
+  #a: Float64Array = new Float64Array(MANY);
+  #b: Float64Array = new Float64Array(MANY);
+  #id: Float64Array = new Float64Array(MANY);
+  count = 0;
+  /** The size of the largest patch. */
+  #size = 0;
+  /** Separations above this are left out. */
+  readonly limit: Float64Array = new Float64Array(1);
+  readonly #hull: FlatHull = new FlatHull();
+  readonly #reduction: Reduction = new Reduction();
+
+  begin(): void {
+    this.count = 0;
+    this.#size = 0;
+  }
+
+  /** The rounding of points and separations. */
+  get slack(): number {
+    return PATCH_TOUCH * this.#size;
+  }
+
+  /** Adds the corners of a patch of two faces that are near enough. */
+  add({ loop }: Patch, a: FlatSide, b: FlatSide): void {
+    this.#size = Math.max(this.#size, Math.min(sizeOf(a), sizeOf(b)));
+    const limit = this.limit[0] + this.slack;
+    for (let i = 0; i < loop.count; i++) {
+      const x = loop.x[i];
+      const y = loop.y[i];
+      const heightA = a.level[0] + a.level[1] * x + a.level[2] * y;
+      const heightB = b.level[0] + b.level[1] * x + b.level[2] * y;
+      if (heightB - heightA > limit) continue;
+      const k = this.#grow();
+      this.#x[k] = x;
+      this.#y[k] = y;
+      this.#a[k] = heightA;
+      this.#b[k] = heightB;
+      this.#id[k] = (loop.a[i] % SHIFT) * SHIFT + (loop.b[i] % SHIFT);
+    }
+  }
+
+  /** Adds the nearest or deepest points of the two bodies, if no corner is as deep. */
+  addWitness({ origin, normal, u, v }: ContactPlane, pointA: Vec3, separation: number, a: number, b: number): void {
+    for (let i = 0; i < this.count; i++) if (this.#b[i] - this.#a[i] <= separation + this.slack) return;
+    const x = pointA.x - origin.x;
+    const y = pointA.y - origin.y;
+    const z = pointA.z - origin.z;
+    const k = this.#grow();
+    this.#x[k] = u.x * x + u.y * y + u.z * z;
+    this.#y[k] = v.x * x + v.y * y + v.z * z;
+    this.#a[k] = normal.x * x + normal.y * y + normal.z * z;
+    this.#b[k] = this.#a[k] + separation;
+    this.#id[k] = a * SHIFT + b;
+  }
+
+  #grow(): number {
+    if (this.count === MANY) this.#keepHull();
+    return this.count++;
+  }
+
+  /** Leaves the corners of the hull, in order, and the deepest point if it is none of them. */
+  #keepHull(): void {
+    const hull = this.#hull;
+    const { count } = this;
+    const x = this.#x;
+    const y = this.#y;
+    const a = this.#a;
+    const b = this.#b;
+    const id = this.#id;
+    hull.count = 0;
+    hull.slack = this.slack;
+    let deepest = 0;
+    for (let i = 0; i < count; i++) {
+      hull.grow();
+      hull.x[i] = x[i];
+      hull.y[i] = y[i];
+      if (b[i] - a[i] < b[deepest] - a[deepest]) deepest = i;
+    }
+    const corners = hull.run();
+    const scratch = this.#reduction;
+    scratch.count = 0;
+    let found = false;
+    const limit = b[deepest] - a[deepest] + this.slack;
+    for (let i = 0; i < corners; i++) {
+      const k = hull.loop[i];
+      found ||= b[k] - a[k] <= limit;
+    }
+    const kept = found ? corners : corners + 1;
+    for (let i = 0; i < kept; i++) {
+      const k = i < corners ? hull.loop[i] : deepest;
+      const n = scratch.grow();
+      scratch.x[n] = x[k];
+      scratch.y[n] = y[k];
+      scratch.separation[n] = a[k];
+      scratch.height[n] = b[k];
+      scratch.id[n] = id[k];
+    }
+    for (let i = 0; i < kept; i++) {
+      x[i] = scratch.x[i];
+      y[i] = scratch.y[i];
+      a[i] = scratch.separation[i];
+      b[i] = scratch.height[i];
+      id[i] = scratch.id[i];
+    }
+    // So many corners are those of a round patch: what does not fit any more is close to what is there.
+    this.count = Math.min(kept, MANY - 1);
+  }
+
+  /** Writes the manifold with at most `most` points. */
+  write(plane: ContactPlane, most: number, out: Manifold, list: ManifoldList): void {
+    this.#keepHull();
+    const { count } = this;
+    const reduction = this.#reduction;
+    const { before } = reduction;
+    before.length = 0;
+    for (let i = 0; i < out.points.length; i++) before.push(out.points[i].id);
+    this.#makeUnique();
+    // Beginning with the least id, so that equally good choices are made the same way every time.
+    let first = 0;
+    for (let i = 1; i < count; i++) if (this.#id[i] < this.#id[first]) first = i;
+    reduction.count = 0;
+    reduction.tie = this.slack;
+    for (let i = 0; i < count; i++) {
+      const k = (first + i) % count;
+      const n = reduction.grow();
+      reduction.x[n] = this.#x[k];
+      reduction.y[n] = this.#y[k];
+      reduction.separation[n] = this.#b[k] - this.#a[k];
+      reduction.height[n] = this.#a[k];
+      reduction.id[n] = this.#id[k];
+    }
+    reduction.choose(most);
+    const { chosen } = reduction;
+    out.normal.copy(plane.normal);
+    list.resize(out, chosen.length);
+    for (let i = 0; i < chosen.length; i++) {
+      const k = chosen[i];
+      const point = out.points[i];
+      const { pointA, pointB } = point;
+      const { origin, normal, u, v } = plane;
+      const x = reduction.x[k];
+      const y = reduction.y[k];
+      const h = reduction.height[k];
+      const s = reduction.separation[k];
+      pointA.x = origin.x + x * u.x + y * v.x + h * normal.x;
+      pointA.y = origin.y + x * u.y + y * v.y + h * normal.y;
+      pointA.z = origin.z + x * u.z + y * v.z + h * normal.z;
+      pointB.x = pointA.x + s * normal.x;
+      pointB.y = pointA.y + s * normal.y;
+      pointB.z = pointA.z + s * normal.z;
+      point.separation = s;
+      point.id = reduction.id[k];
+    }
+  }
+
+  /** Numbers again what has the same number: corners of shapes with more parts than numbers. */
+  #makeUnique(): void {
+    const id = this.#id;
+    for (let i = 1; i < this.count; i++)
+      for (let j = 0; j < i; j++)
+        if (id[i] === id[j]) {
+          id[i] += WITNESS;
+          j = -1;
+        }
+  }
+}
+
+/** A point has no size; the other face then gives the scale. */
+function sizeOf({ size }: FlatSide): number {
+  return size > 0 ? size : Infinity;
+}
