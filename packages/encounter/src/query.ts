@@ -6,6 +6,7 @@
 import type { Collider } from './bodies/collider.ts';
 import { Probe } from './bodies/probe.ts';
 import { checkOptions, requireCollider, wrong } from './check.ts';
+import { ComplexManifold } from './contact/complex-manifold.ts';
 import { ConvexManifold } from './contact/convex-manifold.ts';
 import { type Manifold, ManifoldList } from './contact/manifold.ts';
 import type { PairCache } from './convex/pair-cache.ts';
@@ -26,6 +27,7 @@ import { listContacts } from './pairs/list-contacts.ts';
 import { CastHit, DistanceResult, type PairGeometry, PenetrationResult, RayHit } from './pairs/result.ts';
 import { QuerySettings } from './pairs/settings.ts';
 import type { PairSolver } from './pairs/solver.ts';
+import { hasParts } from './shapes/shape.ts';
 import { LARGEST } from './tolerances.ts';
 
 /** Options of the pair queries. */
@@ -246,6 +248,7 @@ export interface ManifoldOptions {
 
 const manifoldList: ManifoldList = /* #__PURE__ */ new ManifoldList();
 const convexManifold: ConvexManifold = /* #__PURE__ */ new ConvexManifold();
+const complexManifold: ComplexManifold = /* #__PURE__ */ new ComplexManifold();
 const manifoldSettings = /* #__PURE__ */ { query: settings, maxPoints: 4, maxSeparation: 0 };
 
 /**
@@ -263,7 +266,8 @@ export function manifolds(a: Collider, b: Collider, out?: Manifold[] | null, opt
   try {
     readManifoldOptions(options);
     manifoldList.begin(out ?? []);
-    convexManifold.list(solver, a, b, manifoldSettings, manifoldList);
+    if (hasParts(a.kind) || hasParts(b.kind)) complexManifold.list(solver, a, b, manifoldSettings, manifoldList);
+    else convexManifold.list(solver, a, b, manifoldSettings, manifoldList);
     return manifoldList.end();
   } finally {
     busy = false;

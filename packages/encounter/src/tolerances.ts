@@ -683,3 +683,9 @@ export const PATCH_EQUAL = 1e-6;
 
 /** Corners chosen before stay chosen while they cover this part of the best choice. */
 export const PATCH_KEEP = 0.96;
+
+/** A piece goes on beyond a contact if it rises over the plane across the normal by more than this part of the way. */
+export const CONTACT_LEAN = 1e-7;
+
+/** Pieces closer than this, relative to the smaller body, are flush: at the same point, or in the same plane. */
+export const CONTACT_FLUSH = 1e-7;

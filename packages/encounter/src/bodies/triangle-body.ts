@@ -78,6 +78,15 @@ export class TriangleBody implements Body {
     return l > 0;
   }
 
+  /** Twice the area. */
+  area(): number {
+    const { b, c } = this.#triangle;
+    const x = b.y * c.z - b.z * c.y;
+    const y = b.z * c.x - b.x * c.z;
+    const z = b.x * c.y - b.y * c.x;
+    return Math.sqrt(x * x + y * y + z * z);
+  }
+
   /**
    * Writes to out[0] the |cosine| of the angle between a world direction of unit length and the triangle's normal; 0 if the triangle has
    * no normal. To an array, because a number that is returned may be allocated on the heap.

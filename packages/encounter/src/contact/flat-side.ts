@@ -37,6 +37,8 @@ export class FlatSide {
   readonly level: Float64Array = new Float64Array(3);
   /** The largest distance of two corners along x or y. */
   size = 0;
+  /** The height of the corner that is farthest from the body's inside. */
+  #top = 0;
   readonly #face: Face = new Face();
   readonly #dir: Vec3 = new Vec3();
   readonly #local: Vec3 = new Vec3();
@@ -56,6 +58,8 @@ export class FlatSide {
     this.#reserve(corners);
     this.count = face.count;
     for (let i = 0; i < corners; i++) this.#carry(i, body, plane, sign);
+    this.#top = this.height[0];
+    for (let i = 1; i < this.count; i++) if (sign * this.height[i] > sign * this.#top) this.#top = this.height[i];
     if (this.round) this.#levelDisc();
     else {
       this.#turnLeft();
@@ -73,6 +77,17 @@ export class FlatSide {
     this.level[0] = normal.x * (p.x - origin.x) + normal.y * (p.y - origin.y) + normal.z * (p.z - origin.z);
     this.level[1] = 0;
     this.level[2] = 0;
+    this.#top = this.level[0];
+  }
+
+  /** Whether the face reaches this height, but not beyond, up to the slack. */
+  reaches(height: number, slack: number): boolean {
+    return Math.abs(this.#top - height) <= slack;
+  }
+
+  /** Gives the corners of a triangle the numbers that they have in the mesh. */
+  rename(piece: { cornerId(i: number): number }): void {
+    for (let i = 0; i < this.count; i++) this.ids[i] = piece.cornerId(this.ids[i]);
   }
 
   /** Brings corner `i` into the plane. The radii of a disc are vectors, not points. */

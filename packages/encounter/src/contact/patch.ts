@@ -107,6 +107,25 @@ export class Patch {
     else if (clip.count === 2) this.#alongSegment(clip);
     else for (let i = 0; i < clip.count && this.loop.count > 0; i++) this.#clip(clip, i, subject);
     if (swapped) this.#swapFeatures();
+    this.#nameCorners(a, b);
+  }
+
+  /** Names what is at a corner of a face after that corner, however it was found: so the name does not change with rounding. */
+  #nameCorners(a: FlatSide, b: FlatSide): void {
+    const { loop } = this;
+    const slack = this.#slack;
+    for (let k = 0; k < loop.count; k++) {
+      for (let i = 0; i < a.count; i++)
+        if (Math.abs(a.x[i] - loop.x[k]) <= slack && Math.abs(a.y[i] - loop.y[k]) <= slack) {
+          loop.a[k] = cornerOf(a.ids[i]);
+          loop.b[k] = 0;
+        }
+      for (let i = 0; i < b.count; i++)
+        if (Math.abs(b.x[i] - loop.x[k]) <= slack && Math.abs(b.y[i] - loop.y[k]) <= slack) {
+          loop.a[k] = 0;
+          loop.b[k] = cornerOf(b.ids[i]);
+        }
+    }
   }
 
   /** Takes a face whole: the other body is a halfspace. With `swapped` the face is that of B. */

@@ -46,7 +46,9 @@ export class Region {
 
   /** Adds the corners of a patch of two faces that are near enough. */
   add({ loop }: Patch, a: FlatSide, b: FlatSide): void {
-    this.#size = Math.max(this.#size, Math.min(sizeOf(a), sizeOf(b)));
+    // A point and a plane have no size: the other face gives the scale.
+    const size = a.size > 0 && b.size > 0 ? Math.min(a.size, b.size) : Math.max(a.size, b.size);
+    this.#size = Math.max(this.#size, size);
     const limit = this.limit[0] + this.slack;
     for (let i = 0; i < loop.count; i++) {
       const x = loop.x[i];
@@ -111,7 +113,7 @@ export class Region {
     }
     const kept = found ? corners : corners + 1;
     for (let i = 0; i < kept; i++) {
-      const k = i < corners ? hull.loop[i] : deepest;
+      const k = i < corners ? this.#named(hull.loop[i]) : deepest;
       const n = scratch.grow();
       scratch.x[n] = x[k];
       scratch.y[n] = y[k];
@@ -128,6 +130,21 @@ export class Region {
     }
     // So many corners are those of a round patch: what does not fit any more is close to what is there.
     this.count = Math.min(kept, MANY - 1);
+  }
+
+  /**
+   * Of the points at the place of point k, the one with the least id. A corner of one body inside a face of the other has less than a
+   * crossing of two sides has, and does not depend on how that face is cut.
+   */
+  #named(k: number): number {
+    const x = this.#x;
+    const y = this.#y;
+    const id = this.#id;
+    const { slack } = this;
+    let best = k;
+    for (let i = 0; i < this.count; i++)
+      if (id[i] < id[best] && Math.abs(x[i] - x[k]) <= slack && Math.abs(y[i] - y[k]) <= slack) best = i;
+    return best;
   }
 
   /** Writes the manifold with at most `most` points. */
@@ -187,9 +204,4 @@ export class Region {
           j = -1;
         }
   }
-}
-
-/** A point has no size; the other face then gives the scale. */
-function sizeOf({ size }: FlatSide): number {
-  return size > 0 ? size : Infinity;
 }

@@ -1,6 +1,9 @@
 /**
- * The convex hull of points in the plane (Andrew's monotone chain), over flat arrays that are reused. It keeps corners only: a point
- * that is within `slack` of the line between its neighbours is left out.
+ * The convex hull of points in the plane by gift wrapping (Jarvis), over flat arrays that are reused. It keeps corners only: a point that
+ * is within `slack` of the line between its neighbours is left out.
+ *
+ * From one corner to the next, the farthest of all points that no other is to the right of by more than the slack. Sorting the points
+ * first would be faster for many, but points on one side differ by rounding in any order, and a chain of them loses the true corners.
  */
 export class FlatHull {
   /** Coordinates of the points given. */
@@ -9,10 +12,9 @@ export class FlatHull {
   /** How many points are given. */
   count = 0;
   /** After `run`: the numbers of the corners, counter-clockwise. */
-  loop: Int32Array = new Int32Array(130);
-  /** Corners closer than this to the line through their neighbours are left out. */
+  loop: Int32Array = new Int32Array(64);
+  /** Points this near count as one, and points this near to a side are no corners. */
   slack = 0;
-  #order: Int32Array = new Int32Array(64);
 
   /** Makes room for one more point and counts it. Its coordinates are written by the caller. */
   grow(): number {
@@ -20,63 +22,75 @@ export class FlatHull {
     if (i === this.x.length) {
       this.x = enlarged(this.x);
       this.y = enlarged(this.y);
-      this.#order = new Int32Array(2 * i);
-      this.loop = new Int32Array(4 * i + 2);
+      this.loop = new Int32Array(2 * i);
     }
     return i;
   }
 
   /** Finds the corners and returns how many there are. A hull without area has two corners or one. */
   run(): number {
-    const { x, y, loop, count } = this;
+    const { loop, count } = this;
     if (count === 0) return 0;
-    const order = this.#order;
-    this.#sort();
-    // The lower chain from left to right, then the upper one back.
-    let top = 0;
-    for (let pass = 0; pass < 2; pass++) {
-      const base = top;
-      for (let k = 0; k < count; k++) {
-        const i = order[pass === 0 ? k : count - 1 - k];
-        while (top >= base + 2 && !this.#turns(loop[top - 2], loop[top - 1], i)) top--;
-        loop[top++] = i;
-      }
-      // The last point of a chain is the first of the next one.
-      top--;
-    }
-    if (top === 0) return 1;
-    if (top === 2 && Math.abs(x[loop[0]] - x[loop[1]]) + Math.abs(y[loop[0]] - y[loop[1]]) <= this.slack) return 1;
-    return top;
+    const first = this.#farthestFromMiddle();
+    let corners = 0;
+    let at = first;
+    do {
+      loop[corners++] = at;
+      at = this.#next(at);
+    } while (at >= 0 && corners < count && !this.#isAt(at, first));
+    return corners;
   }
 
-  /** Whether the way from p over q to r turns left at q, by more than the slack. */
-  #turns(p: number, q: number, r: number): boolean {
-    const { x, y } = this;
-    const dx = x[r] - x[p];
-    const dy = y[r] - y[p];
-    const area = (x[q] - x[p]) * (y[r] - y[q]) - (y[q] - y[p]) * (x[r] - x[q]);
-    return area > this.slack * Math.sqrt(dx * dx + dy * dy);
-  }
-
-  /** Sorts by x, then y. Shell's sort, because the built-in one allocates. */
-  #sort(): void {
+  /** Surely a corner. */
+  #farthestFromMiddle(): number {
     const { x, y, count } = this;
-    const order = this.#order;
-    for (let i = 0; i < count; i++) order[i] = i;
-    let gap = 1;
-    while (gap < count) gap = 3 * gap + 1;
-    for (; gap >= 1; gap = (gap - 1) / 3)
-      for (let i = gap; i < count; i++) {
-        const k = order[i];
-        let j = i;
-        while (j >= gap) {
-          const o = order[j - gap];
-          if (x[o] < x[k] || (x[o] === x[k] && y[o] <= y[k])) break;
-          order[j] = o;
-          j -= gap;
-        }
-        order[j] = k;
+    let mx = 0;
+    let my = 0;
+    for (let i = 0; i < count; i++) {
+      mx += x[i] / count;
+      my += y[i] / count;
+    }
+    let best = 0;
+    let far = -1;
+    for (let i = 0; i < count; i++) {
+      const d = (x[i] - mx) * (x[i] - mx) + (y[i] - my) * (y[i] - my);
+      if (d > far) {
+        far = d;
+        best = i;
       }
+    }
+    return best;
+  }
+
+  #isAt(i: number, j: number): boolean {
+    const dx = this.x[i] - this.x[j];
+    const dy = this.y[i] - this.y[j];
+    return dx * dx + dy * dy <= this.slack * this.slack;
+  }
+
+  /** The next corner counter-clockwise after p, or −1 if all points are there. */
+  #next(p: number): number {
+    const { x, y, count, slack } = this;
+    let q = -1;
+    let dx = 0;
+    let dy = 0;
+    let l = 0;
+    for (let r = 0; r < count; r++) {
+      const ex = x[r] - x[p];
+      const ey = y[r] - y[p];
+      const far = Math.sqrt(ex * ex + ey * ey);
+      if (far <= slack) continue;
+      // How far r is to the left of the line from p to q, or q to the right of that to r: whichever line is longer says it better.
+      const left = (dx * ey - dy * ex) / Math.max(l, far);
+      const ahead = dx * ex + dy * ey > 0;
+      if (q < 0 || left < -slack || (left <= slack && ahead && far > l)) {
+        q = r;
+        dx = ex;
+        dy = ey;
+        l = far;
+      }
+    }
+    return q;
   }
 }
 

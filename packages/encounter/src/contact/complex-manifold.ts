@@ -1,0 +1,289 @@
+/**
+ * The manifolds of bodies with parts: meshes and compounds, against anything.
+ *
+ * 1. Every pair of near pieces gives candidates: the normal of the pair itself, and those of its triangles if the other piece stands
+ *    over them. A candidate counts if neither body goes on beyond it (see outward.ts). Of several the one with the least depth is taken.
+ * 2. Candidates with one normal and one plane are one region. Every pair of pieces that reaches this plane gives its patch to it, so the
+ *    region does not depend on how a face is cut into pieces.
+ *
+ * If every candidate is refused, the nearest of them is taken: bodies that touch always have a manifold.
+ */
+import type { Body } from '../bodies/body.ts';
+import { ORIGIN } from '../bodies/layout.ts';
+import { Goal } from '../convex/penetration.ts';
+import { addScaled, Vec3 } from '../math/vec3.ts';
+import { DistanceResult } from '../pairs/result.ts';
+import { QuerySettings } from '../pairs/settings.ts';
+import type { PairSolver } from '../pairs/solver.ts';
+import { ShapeKind } from '../shapes/shape.ts';
+import { FaceFinder } from '../shapes/supporting-face.ts';
+import { CONTACT_FLUSH, CONTACT_LEAN, FACE_TILT } from '../tolerances.ts';
+import type { ManifoldSettings } from './convex-manifold.ts';
+import { ContactPlane, FlatSide } from './flat-side.ts';
+import type { ManifoldList } from './manifold.ts';
+import { NearPairs, Piece } from './near-pairs.ts';
+import { Outward } from './outward.ts';
+import { Patch } from './patch.ts';
+import { Region } from './region.ts';
+
+/** A normal with the nearest or deepest points of a pair of pieces along it. */
+class Candidate {
+  readonly normal: Vec3 = new Vec3();
+  readonly pointA: Vec3 = new Vec3();
+  readonly pointB: Vec3 = new Vec3();
+  separation = 0;
+  /** The area of the triangle that the normal belongs to; 0 for other normals. */
+  area = 0;
+  /** The pair of pieces. */
+  pair = 0;
+
+  copy(other: Candidate): this {
+    this.normal.copy(other.normal);
+    this.pointA.copy(other.pointA);
+    this.pointB.copy(other.pointB);
+    this.separation = other.separation;
+    this.area = other.area;
+    this.pair = other.pair;
+    return this;
+  }
+}
+
+export class ComplexManifold {
+  readonly #pairs: NearPairs = new NearPairs();
+  readonly #outward: Outward = new Outward();
+  readonly #finder: FaceFinder = new FaceFinder();
+  readonly #plane: ContactPlane = new ContactPlane();
+  readonly #region: Region = new Region();
+  readonly #patch: Patch = new Patch();
+  readonly #sideA: FlatSide = new FlatSide();
+  readonly #sideB: FlatSide = new FlatSide();
+  readonly #pieceA: Piece = new Piece();
+  readonly #pieceB: Piece = new Piece();
+  readonly #near: DistanceResult = new DistanceResult();
+  readonly #plain: QuerySettings = new QuerySettings();
+  readonly #groups: Candidate[] = [];
+  #groupCount = 0;
+  readonly #against: Vec3 = new Vec3();
+  readonly #trial: Candidate = new Candidate();
+  readonly #best: Candidate = new Candidate();
+  readonly #refused: Candidate = new Candidate();
+  /** Pairs that are near, by their numbers, and the group of each; −1 for none. */
+  readonly #kept: number[] = [];
+  readonly #groupOf: number[] = [];
+  #solver!: PairSolver;
+  #a!: Body;
+  #b!: Body;
+  /** How near pieces and planes must be to be flush. */
+  #flush = 0;
+  #maxSeparation = 0;
+
+  list(solver: PairSolver, a: Body, b: Body, settings: ManifoldSettings, list: ManifoldList): void {
+    this.#solver = solver;
+    this.#a = a;
+    this.#b = b;
+    this.#maxSeparation = settings.maxSeparation;
+    a.freshen?.();
+    b.freshen?.();
+    const extentA = a.kind === ShapeKind.halfspace ? Infinity : a.extent;
+    const extentB = b.kind === ShapeKind.halfspace ? Infinity : b.extent;
+    this.#flush = CONTACT_FLUSH * Math.min(extentA, extentB);
+    this.#outward.slack[0] = this.#flush;
+    this.#plain.accuracy = settings.query.accuracy;
+    this.#plain.maxDistance = settings.maxSeparation;
+    this.#pairs.collect(a, b, settings.maxSeparation);
+    this.#findGroups();
+    for (let g = 0; g < this.#groupCount; g++) this.#write(g, settings, list);
+  }
+
+  #findGroups(): void {
+    const kept = this.#kept;
+    const refused = this.#refused;
+    this.#groupCount = 0;
+    kept.length = 0;
+    refused.separation = -Infinity;
+    for (let i = 0; i < this.#pairs.count; i++) {
+      this.#pairs.read(i, this.#pieceA, this.#pieceB);
+      const a = this.#pieceA.load();
+      const b = this.#pieceB.load();
+      const near = this.#near;
+      this.#solver.solve(a, b, Goal.signed, this.#plain, near);
+      const { signed } = this.#solver;
+      if (!(signed <= this.#maxSeparation)) continue;
+      this.#groupOf[kept.length] = -1;
+      kept.push(i);
+      const best = this.#best;
+      best.separation = -Infinity;
+      const trial = this.#trial;
+      trial.pair = i;
+      // The normal of a halfspace is the only one that a pair with it has.
+      if (this.#pieceA.isTriangle && b.kind !== ShapeKind.halfspace) this.#tryFace(a, b, true);
+      if (this.#pieceB.isTriangle && a.kind !== ShapeKind.halfspace) this.#tryFace(a, b, false);
+      // The pair's own normal, unless that of a face is the same.
+      if (best.separation < signed - this.#flush || best.separation === -Infinity) {
+        trial.normal.copy(near.normal);
+        trial.pointA.copy(near.pointA);
+        trial.pointB.copy(near.pointB);
+        trial.separation = signed;
+        trial.area = 0;
+        this.#offer(true, true);
+      }
+      if (best.separation > -Infinity) this.#groupOf[kept.length - 1] = this.#join(best);
+    }
+    if (this.#groupCount === 0 && refused.separation > -Infinity) this.#join(refused);
+  }
+
+  /** Tries the normal of a triangle: if the other piece stands over it, this is the face that it stands on. */
+  #tryFace(a: Body, b: Body, ofA: boolean): void {
+    const { triangle } = ofA ? this.#pieceA : this.#pieceB;
+    const trial = this.#trial;
+    const { normal } = trial;
+    if (!triangle.across(normal)) return;
+    const plane = this.#plane;
+    // From A to B: the side on which the other piece is, or from which it is less deep.
+    const height = this.#heightOver(ofA ? b : a, triangle, normal);
+    if (ofA ? height < 0 : height > 0) normal.set(-normal.x, -normal.y, -normal.z);
+    plane.set(this.#near.pointA, normal);
+    const sideA = this.#take(a, this.#sideA, 1);
+    const sideB = this.#take(b, this.#sideB, -1);
+    const patch = this.#patch;
+    patch.find(sideA, sideB);
+    const { loop } = patch;
+    trial.separation = Infinity;
+    for (let i = 0; i < loop.count; i++) {
+      const x = loop.x[i];
+      const y = loop.y[i];
+      const heightA = sideA.level[0] + sideA.level[1] * x + sideA.level[2] * y;
+      const separation = sideB.level[0] + sideB.level[1] * x + sideB.level[2] * y - heightA;
+      if (separation >= trial.separation) continue;
+      trial.separation = separation;
+      const { pointA } = trial;
+      const { origin, u, v } = plane;
+      pointA.x = origin.x + x * u.x + y * v.x + heightA * normal.x;
+      pointA.y = origin.y + x * u.y + y * v.y + heightA * normal.y;
+      pointA.z = origin.z + x * u.z + y * v.z + heightA * normal.z;
+    }
+    if (!(trial.separation <= this.#maxSeparation + this.#flush)) return;
+    addScaled(trial.pointA, normal, trial.separation, trial.pointB);
+    trial.area = triangle.area();
+    // The body whose face this is may go on along its normal: a floor ends at a wall.
+    this.#offer(!ofA, ofA);
+  }
+
+  /** How far the middle of a body's extent along the normal is above the triangle. Its sign says on which side most of the body is. */
+  #heightOver(body: Body, triangle: Body, normal: Vec3): number {
+    const { pointA: p, pointB: q } = this.#trial;
+    const dir = this.#against;
+    const { frame, core } = body;
+    frame.transformPoint(core.support(frame.transposeVector(normal, dir), p), p);
+    dir.set(-normal.x, -normal.y, -normal.z);
+    frame.transformPoint(core.support(frame.transposeVector(dir, dir), q), q);
+    const { m } = triangle.frame;
+    const x = (p.x + q.x) / 2 - m[ORIGIN];
+    const y = (p.y + q.y) / 2 - m[ORIGIN + 1];
+    const z = (p.z + q.z) / 2 - m[ORIGIN + 2];
+    return normal.x * x + normal.y * y + normal.z * z;
+  }
+
+  /** Takes the candidate if it is the best so far and, where asked, neither body goes on beyond it. */
+  #offer(checkA: boolean, checkB: boolean): void {
+    const trial = this.#trial;
+    const against = this.#against;
+    const { normal, pointA, pointB } = trial;
+    against.set(-normal.x, -normal.y, -normal.z);
+    const out = this.#outward;
+    const valid =
+      (!checkA || out.isOutward(this.#solver, this.#a, pointA, normal)) &&
+      (!checkB || out.isOutward(this.#solver, this.#b, pointB, against));
+    if (!valid) {
+      if (trial.separation > this.#refused.separation) this.#refused.copy(trial);
+    } else if (trial.separation > this.#best.separation) this.#best.copy(trial);
+  }
+
+  /** Joins a candidate to the group with its normal and plane, or makes a new one. Returns the number of the group. */
+  #join(found: Candidate): number {
+    const groups = this.#groups;
+    const { normal, pointA, pointB } = found;
+    const plane = this.#a.kind === ShapeKind.halfspace || this.#b.kind === ShapeKind.halfspace;
+    for (let g = 0; g < this.#groupCount; g++) {
+      const group = groups[g];
+      const x = normal.x - group.normal.x;
+      const y = normal.y - group.normal.y;
+      const z = normal.z - group.normal.z;
+      const lean = Math.sqrt(x * x + y * y + z * z);
+      if (lean > FACE_TILT) continue;
+      const flush = this.#flush;
+      const offA = heightOf(pointA, group.pointA, group.normal);
+      const offB = heightOf(pointB, group.pointB, group.normal);
+      const same = lean <= CONTACT_LEAN && (plane || (Math.abs(offA) <= flush && Math.abs(offB) <= flush));
+      const beside = Math.max(
+        Math.abs(pointA.x - group.pointA.x),
+        Math.abs(pointA.y - group.pointA.y),
+        Math.abs(pointA.z - group.pointA.z),
+      );
+      if (!same && beside > flush) continue;
+      const { area } = group;
+      if (found.separation < group.separation) {
+        if (found.area < area) {
+          // The larger triangle has the better normal; the deeper pair has the points.
+          const { x: nx, y: ny, z: nz } = group.normal;
+          group.copy(found);
+          group.normal.set(nx, ny, nz);
+          group.area = area;
+        } else group.copy(found);
+      } else if (found.area > area) {
+        group.normal.copy(normal);
+        group.area = found.area;
+      }
+      return g;
+    }
+    const g = this.#groupCount++;
+    if (g === groups.length) groups.push(new Candidate());
+    groups[g].copy(found);
+    return g;
+  }
+
+  #write(g: number, settings: ManifoldSettings, list: ManifoldList): void {
+    const group = this.#groups[g];
+    const plane = this.#plane.set(group.pointA, group.normal);
+    const region = this.#region;
+    const kept = this.#kept;
+    region.begin();
+    region.limit[0] = settings.maxSeparation;
+    for (let k = 0; k < kept.length; k++) {
+      this.#pairs.read(kept[k], this.#pieceA, this.#pieceB);
+      const sideA = this.#take(this.#pieceA.load(), this.#sideA, 1);
+      const sideB = this.#take(this.#pieceB.load(), this.#sideB, -1);
+      const member = this.#groupOf[k] === g;
+      if (!member && !(sideA.reaches(0, this.#flush) && sideB.reaches(group.separation, this.#flush))) continue;
+      const a = this.#pieceA.body as Body;
+      const b = this.#pieceB.body as Body;
+      const patch = this.#patch;
+      sideA.rename(this.#pieceA);
+      sideB.rename(this.#pieceB);
+      if (a.kind === ShapeKind.halfspace) patch.whole(sideB, true);
+      else if (b.kind === ShapeKind.halfspace) patch.whole(sideA, false);
+      else patch.find(sideA, sideB);
+      region.add(patch, sideA, sideB);
+    }
+    region.addWitness(plane, group.pointA, group.separation, 1, 1);
+    this.#pairs.read(group.pair, this.#pieceA, this.#pieceB);
+    const manifold = list.next();
+    manifold.primitiveA = this.#pieceA.primitive;
+    manifold.primitiveB = this.#pieceB.primitive;
+    region.write(plane, settings.maxPoints, manifold, list);
+  }
+
+  /** The face of a piece in the present plane. Only a body without parts may lean as far as `maxSeparation` allows. */
+  #take(piece: Body, side: FlatSide, sign: number): FlatSide {
+    const whole = sign > 0 ? this.#a : this.#b;
+    this.#finder.gap = piece === whole ? this.#maxSeparation : 0;
+    if (piece.kind === ShapeKind.halfspace) side.takePlane(piece, this.#plane);
+    else side.take(piece, this.#plane, sign, this.#finder);
+    return side;
+  }
+}
+
+/** How far p is above q along the normal. */
+function heightOf(p: Vec3, q: Vec3, normal: Vec3): number {
+  return normal.x * (p.x - q.x) + normal.y * (p.y - q.y) + normal.z * (p.z - q.z);
+}
