@@ -283,7 +283,8 @@ function readManifoldOptions(options: ManifoldOptions | undefined): void {
   if (!(maxPoints >= 1 && (maxPoints === Infinity || Math.floor(maxPoints) === maxPoints)))
     wrong('maxPoints', 'be a whole number of at least 1, or Infinity', maxPoints, RangeError);
   manifoldSettings.maxPoints = maxPoints;
-  manifoldSettings.maxSeparation = nonNegative('maxSeparation', maxSeparation);
+  // Nothing is farther away than LARGEST.
+  manifoldSettings.maxSeparation = maxSeparation > LARGEST ? LARGEST : nonNegative('maxSeparation', maxSeparation);
 }
 
 /** Whether a world point lies in the collider, margin included. */

@@ -667,7 +667,7 @@ export const MATRIX_NOISE = 1e-6;
 export const FACE_TILT = 1e-3;
 
 /** The same where points apart by up to `maxSeparation` are asked for, as far as the lower corners are within that. */
-export const FACE_LEAN = 0.2;
+export const FACE_LEAN = 0.05;
 
 /** Corners of a face closer than this to the line through their neighbours, relative to the face's size, are no corners. */
 export const FACE_CORNER = 1e-12;

@@ -10,11 +10,13 @@
  */
 import type { Body } from '../bodies/body.ts';
 import { ORIGIN } from '../bodies/layout.ts';
+import { TriangleBody } from '../bodies/triangle-body.ts';
 import { Goal } from '../convex/penetration.ts';
-import { addScaled, Vec3 } from '../math/vec3.ts';
+import { addScaled, dot, Vec3 } from '../math/vec3.ts';
 import { DistanceResult } from '../pairs/result.ts';
 import { QuerySettings } from '../pairs/settings.ts';
 import type { PairSolver } from '../pairs/solver.ts';
+import type { MeshShape } from '../shapes/mesh-shape.ts';
 import { ShapeKind } from '../shapes/shape.ts';
 import { FaceFinder } from '../shapes/supporting-face.ts';
 import { CONTACT_FLUSH, CONTACT_LEAN, FACE_TILT } from '../tolerances.ts';
@@ -32,6 +34,8 @@ class Candidate {
   readonly pointA: Vec3 = new Vec3();
   readonly pointB: Vec3 = new Vec3();
   separation = 0;
+  /** The error of the separation. */
+  error = 0;
   /** The area of the triangle that the normal belongs to; 0 for other normals. */
   area = 0;
   /** The pair of pieces. */
@@ -42,6 +46,7 @@ class Candidate {
     this.pointA.copy(other.pointA);
     this.pointB.copy(other.pointB);
     this.separation = other.separation;
+    this.error = other.error;
     this.area = other.area;
     this.pair = other.pair;
     return this;
@@ -64,6 +69,7 @@ export class ComplexManifold {
   readonly #groups: Candidate[] = [];
   #groupCount = 0;
   readonly #against: Vec3 = new Vec3();
+  readonly #heights: Float64Array = new Float64Array(2);
   readonly #trial: Candidate = new Candidate();
   readonly #best: Candidate = new Candidate();
   readonly #refused: Candidate = new Candidate();
@@ -116,16 +122,18 @@ export class ComplexManifold {
       const trial = this.#trial;
       trial.pair = i;
       // The normal of a halfspace is the only one that a pair with it has.
-      if (this.#pieceA.isTriangle && b.kind !== ShapeKind.halfspace) this.#tryFace(a, b, true);
-      if (this.#pieceB.isTriangle && a.kind !== ShapeKind.halfspace) this.#tryFace(a, b, false);
+      if (this.#pieceA.isTriangle && b.kind !== ShapeKind.halfspace) this.#tryFace(a, b, true, signed);
+      if (this.#pieceB.isTriangle && a.kind !== ShapeKind.halfspace) this.#tryFace(a, b, false, signed);
       // The pair's own normal, unless that of a face is the same.
-      if (best.separation < signed - this.#flush || best.separation === -Infinity) {
+      const behind = signed > 0 && (isBehind(this.#pieceA, near.normal, 1) || isBehind(this.#pieceB, near.normal, -1));
+      if (!behind && (best.separation < signed - this.#flush || best.separation === -Infinity)) {
         trial.normal.copy(near.normal);
         trial.pointA.copy(near.pointA);
         trial.pointB.copy(near.pointB);
         trial.separation = signed;
+        trial.error = near.error;
         trial.area = 0;
-        this.#offer(true, true);
+        this.#offer(true, true, false);
       }
       if (best.separation > -Infinity) this.#groupOf[kept.length - 1] = this.#join(best);
     }
@@ -133,15 +141,22 @@ export class ComplexManifold {
   }
 
   /** Tries the normal of a triangle: if the other piece stands over it, this is the face that it stands on. */
-  #tryFace(a: Body, b: Body, ofA: boolean): void {
+  #tryFace(a: Body, b: Body, ofA: boolean, signed: number): void {
     const { triangle } = ofA ? this.#pieceA : this.#pieceB;
     const trial = this.#trial;
     const { normal } = trial;
     if (!triangle.across(normal)) return;
     const plane = this.#plane;
-    // From A to B: the side on which the other piece is, or from which it is less deep.
-    const height = this.#heightOver(ofA ? b : a, triangle, normal);
-    if (ofA ? height < 0 : height > 0) normal.set(-normal.x, -normal.y, -normal.z);
+    // From A to B: the front of a solid; of a surface the side on which most of the other piece is.
+    const shape = ((ofA ? this.#pieceA : this.#pieceB).body as Body).shape as MeshShape;
+    const heights = this.#heights;
+    this.#measure(ofA ? b : a, triangle, normal);
+    let front = 1;
+    if (!shape.solid) front = heights[0] + heights[1] < 0 ? -1 : 1;
+    else if (shape.insideOut) front = -1;
+    // What does not reach beyond the face of a solid is inside, and meets it only if it meets nothing else.
+    const inside = shape.solid && !((front > 0 ? heights[1] : -heights[0]) > this.#flush);
+    if (ofA ? front < 0 : front > 0) normal.set(-normal.x, -normal.y, -normal.z);
     plane.set(this.#near.pointA, normal);
     const sideA = this.#take(a, this.#sideA, 1);
     const sideB = this.#take(b, this.#sideB, -1);
@@ -149,11 +164,12 @@ export class ComplexManifold {
     patch.find(sideA, sideB);
     const { loop } = patch;
     trial.separation = Infinity;
+    trial.error = 0;
     for (let i = 0; i < loop.count; i++) {
       const x = loop.x[i];
       const y = loop.y[i];
-      const heightA = sideA.level[0] + sideA.level[1] * x + sideA.level[2] * y;
-      const separation = sideB.level[0] + sideB.level[1] * x + sideB.level[2] * y - heightA;
+      const heightA = sideA.heightAt(x, y);
+      const separation = sideB.heightAt(x, y) - heightA;
       if (separation >= trial.separation) continue;
       trial.separation = separation;
       const { pointA } = trial;
@@ -162,36 +178,41 @@ export class ComplexManifold {
       pointA.y = origin.y + x * u.y + y * v.y + heightA * normal.y;
       pointA.z = origin.z + x * u.z + y * v.z + heightA * normal.z;
     }
-    if (!(trial.separation <= this.#maxSeparation + this.#flush)) return;
+    // Bodies that are apart are nearest where they are nearest, over a face or not.
+    if (!(trial.separation <= signed + this.#near.error + this.#flush)) return;
     addScaled(trial.pointA, normal, trial.separation, trial.pointB);
     trial.area = triangle.area();
     // The body whose face this is may go on along its normal: a floor ends at a wall.
-    this.#offer(!ofA, ofA);
+    this.#offer(!ofA, ofA, inside);
   }
 
-  /** How far the middle of a body's extent along the normal is above the triangle. Its sign says on which side most of the body is. */
-  #heightOver(body: Body, triangle: Body, normal: Vec3): number {
-    const { pointA: p, pointB: q } = this.#trial;
+  /** Writes how far the lowest and the highest point of a body along the normal are above the triangle. */
+  #measure(body: Body, triangle: Body, normal: Vec3): void {
+    const p = this.#trial.pointA;
     const dir = this.#against;
-    const { frame, core } = body;
-    frame.transformPoint(core.support(frame.transposeVector(normal, dir), p), p);
-    dir.set(-normal.x, -normal.y, -normal.z);
-    frame.transformPoint(core.support(frame.transposeVector(dir, dir), q), q);
+    const { frame, core, radius } = body;
     const { m } = triangle.frame;
-    const x = (p.x + q.x) / 2 - m[ORIGIN];
-    const y = (p.y + q.y) / 2 - m[ORIGIN + 1];
-    const z = (p.z + q.z) / 2 - m[ORIGIN + 2];
-    return normal.x * x + normal.y * y + normal.z * z;
+    for (let i = 0; i < 2; i++) {
+      const sign = i === 0 ? -1 : 1;
+      dir.set(sign * normal.x, sign * normal.y, sign * normal.z);
+      frame.transformPoint(core.support(frame.transposeVector(dir, dir), p), p);
+      this.#heights[i] =
+        normal.x * (p.x - m[ORIGIN]) +
+        normal.y * (p.y - m[ORIGIN + 1]) +
+        normal.z * (p.z - m[ORIGIN + 2]) +
+        sign * radius;
+    }
   }
 
   /** Takes the candidate if it is the best so far and, where asked, neither body goes on beyond it. */
-  #offer(checkA: boolean, checkB: boolean): void {
+  #offer(checkA: boolean, checkB: boolean, inside: boolean): void {
     const trial = this.#trial;
     const against = this.#against;
     const { normal, pointA, pointB } = trial;
     against.set(-normal.x, -normal.y, -normal.z);
     const out = this.#outward;
     const valid =
+      !inside &&
       (!checkA || out.isOutward(this.#solver, this.#a, pointA, normal)) &&
       (!checkB || out.isOutward(this.#solver, this.#b, pointB, against));
     if (!valid) {
@@ -214,7 +235,9 @@ export class ComplexManifold {
       const flush = this.#flush;
       const offA = heightOf(pointA, group.pointA, group.normal);
       const offB = heightOf(pointB, group.pointB, group.normal);
-      const same = lean <= CONTACT_LEAN && (plane || (Math.abs(offA) <= flush && Math.abs(offB) <= flush));
+      // The normal of a pair of curved pieces is less exact than that of a triangle.
+      const parallel = lean <= CONTACT_LEAN || found.area === 0 || group.area === 0;
+      const same = parallel && (plane || (Math.abs(offA) <= flush && Math.abs(offB) <= flush));
       const beside = Math.max(
         Math.abs(pointA.x - group.pointA.x),
         Math.abs(pointA.y - group.pointA.y),
@@ -265,7 +288,7 @@ export class ComplexManifold {
       else patch.find(sideA, sideB);
       region.add(patch, sideA, sideB);
     }
-    region.addWitness(plane, group.pointA, group.separation, 1, 1);
+    region.addWitness(plane, group.pointA, group.separation, group.error, 1, 1);
     this.#pairs.read(group.pair, this.#pieceA, this.#pieceB);
     const manifold = list.next();
     manifold.primitiveA = this.#pieceA.primitive;
@@ -277,6 +300,8 @@ export class ComplexManifold {
   #take(piece: Body, side: FlatSide, sign: number): FlatSide {
     const whole = sign > 0 ? this.#a : this.#b;
     this.#finder.gap = piece === whole ? this.#maxSeparation : 0;
+    // A hill of many triangles is not flat, however little they lean to each other.
+    this.#finder.tilt = piece instanceof TriangleBody ? CONTACT_LEAN : FACE_TILT;
     if (piece.kind === ShapeKind.halfspace) side.takePlane(piece, this.#plane);
     else side.take(piece, this.#plane, sign, this.#finder);
     return side;
@@ -287,3 +312,12 @@ export class ComplexManifold {
 function heightOf(p: Vec3, q: Vec3, normal: Vec3): number {
   return normal.x * (p.x - q.x) + normal.y * (p.y - q.y) + normal.z * (p.z - q.z);
 }
+
+/** Whether a piece is a triangle of a solid, seen from inside. The normal times the sign points away from the piece. */
+function isBehind({ body, isTriangle, triangle }: Piece, normal: Vec3, sign: number): boolean {
+  if (!isTriangle) return false;
+  const { solid, insideOut } = (body as Body).shape as MeshShape;
+  return solid && triangle.across(front) && dot(front, normal) * (insideOut ? -sign : sign) < 0;
+}
+
+const front: Vec3 = /* #__PURE__ */ new Vec3();

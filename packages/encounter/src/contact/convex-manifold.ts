@@ -51,7 +51,7 @@ export class ConvexManifold {
   }
 
   /** Adds the patch of two convex bodies in the present plane to the region, and their nearest points if no corner is as deep. */
-  addPatch(a: Body, b: Body, { pointA }: DistanceResult, signed: number): void {
+  addPatch(a: Body, b: Body, { pointA, error }: DistanceResult, signed: number): void {
     const { plane, region } = this;
     const sideA = this.#a;
     const sideB = this.#b;
@@ -62,8 +62,10 @@ export class ConvexManifold {
     else if (b.kind === ShapeKind.halfspace) patch.whole(sideA, false);
     else patch.find(sideA, sideB);
     const single = sideA.count === 1 || sideB.count === 1;
-    if (!single) region.add(patch, sideA, sideB);
-    region.addWitness(plane, pointA, signed, featureOf(sideA, single), featureOf(sideB, single));
+    region.add(patch, sideA, sideB);
+    // A single point that is not the deepest is beside it: the other face leans.
+    if (region.count === 1 && region.least() > signed + error + region.slack) region.begin();
+    region.addWitness(plane, pointA, signed, error, featureOf(sideA, single), featureOf(sideB, single));
   }
 
   #take(body: Body, side: FlatSide, sign: number): void {

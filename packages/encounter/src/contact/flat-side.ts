@@ -5,7 +5,7 @@
  * disc, or the ellipse that a placement makes of it, stays one: its centre and two conjugate radii.
  */
 import type { Body } from '../bodies/body.ts';
-import { cross, perpendicular, Vec3 } from '../math/vec3.ts';
+import { cross, lengthSq, perpendicular, Vec3 } from '../math/vec3.ts';
 import { Face } from '../shapes/face.ts';
 import type { FaceFinder } from '../shapes/supporting-face.ts';
 import { FACE_CORNER } from '../tolerances.ts';
@@ -33,12 +33,14 @@ export class FlatSide {
   y: Float64Array = new Float64Array(32);
   height: Float64Array = new Float64Array(32);
   ids: Int32Array = new Int32Array(32);
-  /** The height over the plane is level[0] + level[1]·x + level[2]·y. */
+  /** The height of the core is level[0] + level[1]·x + level[2]·y. */
   readonly level: Float64Array = new Float64Array(3);
   /** The largest distance of two corners along x or y. */
   size = 0;
   /** The height of the corner that is farthest from the body's inside. */
   #top = 0;
+  /** The radius around the core, negative if the face looks down. */
+  #radius = 0;
   readonly #face: Face = new Face();
   readonly #dir: Vec3 = new Vec3();
   readonly #local: Vec3 = new Vec3();
@@ -52,12 +54,17 @@ export class FlatSide {
     dir.x = sign * normal.x;
     dir.y = sign * normal.y;
     dir.z = sign * normal.z;
-    finder.find(body.core, body.frame.transposeVector(dir, this.#local), face);
+    const local = body.frame.transposeVector(dir, this.#local);
+    const flattened = FACE_CORNER * body.frame.factor;
+    if (lengthSq(local) > flattened * flattened) finder.find(body.core, local, face);
+    // The placement has flattened the shape across the normal. What face this makes is not known.
+    else face.clear();
     this.round = face.round;
+    this.#radius = sign * body.radius;
     const corners = face.round ? 3 : face.count;
     this.#reserve(corners);
     this.count = face.count;
-    for (let i = 0; i < corners; i++) this.#carry(i, body, plane, sign);
+    for (let i = 0; i < corners; i++) this.#carry(i, body, plane);
     this.#top = this.height[0];
     for (let i = 1; i < this.count; i++) if (sign * this.height[i] > sign * this.#top) this.#top = this.height[i];
     if (this.round) this.#levelDisc();
@@ -74,10 +81,62 @@ export class FlatSide {
     this.count = 0;
     this.round = false;
     this.size = 0;
+    this.#radius = 0;
     this.level[0] = normal.x * (p.x - origin.x) + normal.y * (p.y - origin.y) + normal.z * (p.z - origin.z);
     this.level[1] = 0;
     this.level[2] = 0;
     this.#top = this.level[0];
+  }
+
+  /**
+   * The height of the surface. Around a core that leans, the surface is farthest from it across the core, not along the normal: over a
+   * point it belongs to the ball around another point of the core. That is the one where height and ball together are highest.
+   */
+  heightAt(x: number, y: number): number {
+    const { level, count } = this;
+    const height = level[0] + level[1] * x + level[2] * y;
+    const radius = this.#radius;
+    const slope = level[1] * level[1] + level[2] * level[2];
+    if (radius === 0 || slope === 0) return height + radius;
+    const r = Math.abs(radius);
+    const lengthening = Math.sqrt(1 + slope);
+    // Inside the face that point is this far up the slope, or down for a face that looks down.
+    const shift = radius / lengthening;
+    if (this.round || (count > 2 && this.#covers(x + shift * level[1], y + shift * level[2])))
+      return height + radius * lengthening;
+    // Otherwise it is on a side.
+    let highest = -Infinity;
+    for (let i = 0; i < (count > 2 ? count : 1); i++) highest = Math.max(highest, this.#overSide(i, x, y, r));
+    return highest > -Infinity ? (radius > 0 ? highest : -highest) : height + radius;
+  }
+
+  #covers(x: number, y: number): boolean {
+    const { count } = this;
+    for (let i = 0; i < count; i++) {
+      const j = i + 1 < count ? i + 1 : 0;
+      if ((this.x[j] - this.x[i]) * (y - this.y[i]) - (this.y[j] - this.y[i]) * (x - this.x[i]) < 0) return false;
+    }
+    return true;
+  }
+
+  /** The highest point over (x, y) of the balls around a side, with heights turned over if the face looks down. */
+  #overSide(i: number, x: number, y: number, r: number): number {
+    const { count } = this;
+    const j = i + 1 < count ? i + 1 : 0;
+    const up = this.#radius > 0 ? 1 : -1;
+    const dx = this.x[j] - this.x[i];
+    const dy = this.y[j] - this.y[i];
+    const l = Math.sqrt(dx * dx + dy * dy);
+    const px = x - this.x[i];
+    const py = y - this.y[i];
+    const along = l > 0 ? (px * dx + py * dy) / l : 0;
+    const off = l > 0 ? (px * dy - py * dx) / l : Math.sqrt(px * px + py * py);
+    const rest = r * r - off * off;
+    if (rest < 0) return -Infinity;
+    const slope = l > 0 ? (up * (this.height[j] - this.height[i])) / l : 0;
+    const t = Math.max(0, Math.min(l, along + (slope / Math.sqrt(1 + slope * slope)) * Math.sqrt(rest)));
+    const ball = rest - (t - along) * (t - along);
+    return ball < 0 ? -Infinity : up * this.height[i] + slope * t + Math.sqrt(ball);
   }
 
   /** Whether the face reaches this height, but not beyond, up to the slack. */
@@ -91,7 +150,7 @@ export class FlatSide {
   }
 
   /** Brings corner `i` into the plane. The radii of a disc are vectors, not points. */
-  #carry(i: number, body: Body, plane: ContactPlane, sign: number): void {
+  #carry(i: number, body: Body, plane: ContactPlane): void {
     const { origin, normal, u, v } = plane;
     const p = this.#face.read(i, this.#p);
     const { m } = body.frame;
@@ -101,7 +160,7 @@ export class FlatSide {
     const z = m[2] * p.x + m[5] * p.y + m[8] * p.z + (isRadius ? 0 : m[11] - origin.z);
     this.x[i] = u.x * x + u.y * y + u.z * z;
     this.y[i] = v.x * x + v.y * y + v.z * z;
-    this.height[i] = normal.x * x + normal.y * y + normal.z * z + (isRadius ? 0 : sign * body.radius);
+    this.height[i] = normal.x * x + normal.y * y + normal.z * z;
     this.ids[i] = this.#face.ids[i];
   }
 
@@ -150,7 +209,7 @@ export class FlatSide {
     level[1] = 0;
     level[2] = 0;
     // Heights that differ by rounding only would give a slope of rounding.
-    if (!(high - low > FACE_CORNER * this.size)) return;
+    if (!(high - low > FACE_CORNER * this.size && apart > 0)) return;
     // The corner farthest from the line between the first and the one farthest from it spans the plane with them.
     const dx = x[far] - x[0];
     const dy = y[far] - y[0];
@@ -164,16 +223,20 @@ export class FlatSide {
         third = i;
       }
     }
-    if (third < 0) {
-      level[1] = (dh * dx) / apart;
-      level[2] = (dh * dy) / apart;
-    } else {
+    level[1] = (dh * dx) / apart;
+    level[2] = (dh * dy) / apart;
+    if (third >= 0) {
       const ex = x[third] - x[0];
       const ey = y[third] - y[0];
       const eh = height[third] - height[0];
       const area = dx * ey - dy * ex;
-      level[1] = (dh * ey - eh * dy) / area;
-      level[2] = (eh * dx - dh * ex) / area;
+      const slopeX = (dh * ey - eh * dy) / area;
+      const slopeY = (eh * dx - dh * ex) / area;
+      // A face that is supported leans little. One that is seen edge-on would have the slope of its rounding.
+      if (slopeX * slopeX + slopeY * slopeY < 1) {
+        level[1] = slopeX;
+        level[2] = slopeY;
+      }
     }
     level[0] = height[0] - level[1] * x[0] - level[2] * y[0];
   }

@@ -15,6 +15,7 @@ import { Goal } from '../convex/penetration.ts';
 import { Vec3 } from '../math/vec3.ts';
 import { QuerySettings } from '../pairs/settings.ts';
 import type { PairSolver } from '../pairs/solver.ts';
+import type { MeshShape } from '../shapes/mesh-shape.ts';
 import { ShapeKind } from '../shapes/shape.ts';
 import { CONTACT_LEAN } from '../tolerances.ts';
 import { type LeafVisitor, TreeBox } from '../tree/box.ts';
@@ -35,6 +36,11 @@ export class Outward implements LeafVisitor {
   readonly #at: Float64Array = new Float64Array(3);
   readonly #away: Float64Array = new Float64Array(1);
   #triangles: Triangles | null = null;
+  /** How many triangles at the point were looked at, and how many of them have their front along the normal. */
+  #touched = 0;
+  #faces = 0;
+  /** −1 if the front of the triangles is inside. */
+  #front = 1;
 
   /** Whether no piece of the body at the world point `point`, on its surface, goes on along `normal`. */
   isOutward(solver: PairSolver, body: Body, point: Vec3, normal: Vec3): boolean {
@@ -89,7 +95,12 @@ export class Outward implements LeafVisitor {
     box[4] = p.y + slack;
     box[5] = p.z + slack;
     this.#triangles = triangles;
-    return !this.#walk.overlapping(triangles.tree, this);
+    this.#faces = 0;
+    this.#touched = 0;
+    this.#front = (body.shape as MeshShape).insideOut ? -1 : 1;
+    if (this.#walk.overlapping(triangles.tree, this)) return false;
+    // A solid is met from outside: a normal that its faces span is ahead of one of them at least.
+    return !body.shape.solid || this.#touched === 0 || this.#faces > 0;
   }
 
   leaf(first: number, last: number): boolean {
@@ -107,14 +118,32 @@ export class Outward implements LeafVisitor {
         const beyond = n.x * x + n.y * y + n.z * z;
         reaches ||= beyond > slack + CONTACT_LEAN * Math.sqrt(x * x + y * y + z * z);
       }
-      if (!reaches) continue;
+      if (!reaches && this.#faces > 0) continue;
       const at = this.#at;
       at[0] = p.x;
       at[1] = p.y;
       at[2] = p.z;
       pointTriangleSq(at, q, this.#away);
-      if (this.#away[0] <= slack * slack) return true;
+      if (this.#away[0] > slack * slack) continue;
+      if (reaches) return true;
+      this.#touched++;
+      if (this.#front * facing(q, n) > CONTACT_LEAN) this.#faces++;
     }
     return false;
   }
+}
+
+/** The cosine of the angle between the front of a triangle and a direction; 0 for a triangle without area. */
+function facing(q: Float64Array, n: Vec3): number {
+  const ux = q[3] - q[0];
+  const uy = q[4] - q[1];
+  const uz = q[5] - q[2];
+  const vx = q[6] - q[0];
+  const vy = q[7] - q[1];
+  const vz = q[8] - q[2];
+  const x = uy * vz - uz * vy;
+  const y = uz * vx - ux * vz;
+  const z = ux * vy - uy * vx;
+  const l = Math.sqrt(x * x + y * y + z * z);
+  return l > 0 ? (n.x * x + n.y * y + n.z * z) / l : 0;
 }

@@ -303,27 +303,31 @@ export class Patch {
   #alongSegment(clip: FlatSide): void {
     const { loop } = this;
     const slack = this.#slack;
-    if (loop.count < 2) return;
     const dx = clip.x[1] - clip.x[0];
     const dy = clip.y[1] - clip.y[0];
     const l = Math.sqrt(dx * dx + dy * dy);
+    if (!(l > slack)) {
+      loop.count = 0;
+      return;
+    }
     const ux = dx / l;
     const uy = dy / l;
     const off = (i: number): number => ux * (loop.y[i] - clip.y[0]) - uy * (loop.x[i] - clip.x[0]);
     const along = (i: number): number => ux * (loop.x[i] - clip.x[0]) + uy * (loop.y[i] - clip.y[0]);
-    // Segments that are not on one line cross in a point, which the caller knows.
-    if (Math.abs(off(0)) > slack || Math.abs(off(1)) > slack) {
-      loop.count = 0;
+    const last = loop.count - 1;
+    if (Math.abs(off(0)) > slack || Math.abs(off(last)) > slack) {
+      this.#cross(clip, off(0), off(last), along(0), along(last), l);
       return;
     }
     const from = along(0);
-    const to = along(1);
+    const to = along(last);
     const low = Math.max(0, Math.min(from, to));
     const high = Math.min(l, Math.max(from, to));
     if (high < low - slack) {
       loop.count = 0;
       return;
     }
+    if (last === 0) return;
     const first = from <= to ? 0 : 1;
     const a0 = loop.a[first];
     const a1 = loop.a[1 - first];
@@ -338,6 +342,24 @@ export class Patch {
     loop.a[1] = highIsA ? a1 : 0;
     loop.b[1] = highIsA ? 0 : cornerOf(clip.ids[1]);
     if (high - low <= slack) loop.count = 1;
+  }
+
+  /** The point where the loop, a segment, crosses the clipping segment, if it does. */
+  #cross(clip: FlatSide, off0: number, off1: number, along0: number, along1: number, length: number): void {
+    const { loop } = this;
+    const slack = this.#slack;
+    const touches = off0 * off1 < 0 || Math.abs(off0) <= slack || Math.abs(off1) <= slack;
+    const t = Math.max(0, Math.min(1, off0 / (off0 - off1)));
+    const along = along0 + t * (along1 - along0);
+    if (!(touches && along >= -slack && along <= length + slack)) {
+      loop.count = 0;
+      return;
+    }
+    loop.x[0] += t * (loop.x[1] - loop.x[0]);
+    loop.y[0] += t * (loop.y[1] - loop.y[0]);
+    loop.a[0] = loop.side[0];
+    loop.b[0] = sideOf(clip.ids[0]);
+    loop.count = 1;
   }
 
   /** Two discs: rim points of each that the other covers, and where the rims cross. */
@@ -381,7 +403,7 @@ export class Patch {
         const l = Math.sqrt((c0 + c1) * (c0 + c1) + (s0 + s1) * (s0 + s1));
         const c = (c0 + c1) / l;
         const s = (s0 + s1) / l;
-        if (inside(own, other, c, s) >= 0 === here >= 0) {
+        if (inside(own, other, c, s) >= -PATCH_TOUCH === here >= -PATCH_TOUCH) {
           c0 = c;
           s0 = s;
         } else {
@@ -390,12 +412,12 @@ export class Patch {
         }
       }
       const k = out.grow();
-      const c = here >= 0 ? c0 : c1;
-      const s = here >= 0 ? s0 : s1;
+      const c = here >= -PATCH_TOUCH ? c0 : c1;
+      const s = here >= -PATCH_TOUCH ? s0 : s1;
       out.x[k] = own.x[0] + c * own.x[1] + s * own.x[2];
       out.y[k] = own.y[0] + c * own.y[1] + s * own.y[2];
-      out.a[k] = here >= 0 ? LEAVES : ENTERS;
-      out.b[k] = here >= 0 ? LEAVES : ENTERS;
+      out.a[k] = here >= -PATCH_TOUCH ? LEAVES : ENTERS;
+      out.b[k] = here >= -PATCH_TOUCH ? LEAVES : ENTERS;
     }
   }
 }

@@ -125,11 +125,12 @@ export class Reduction {
         if (s === step) continue;
         const k = (i + s) % count;
         const area = this.#triangle(i, j, k);
-        if (s < step && area > leftArea) {
+        // Not for rounding: of corners that are equally far, the first stays.
+        if (s < step && area > leftArea * (1 + PATCH_EQUAL)) {
           leftArea = area;
           left = k;
         }
-        if (s > step && area > rightArea) {
+        if (s > step && area > rightArea * (1 + PATCH_EQUAL)) {
           rightArea = area;
           right = k;
         }

@@ -39,6 +39,13 @@ export class Region {
     this.#size = 0;
   }
 
+  /** The least separation so far. */
+  least(): number {
+    let least = Infinity;
+    for (let i = 0; i < this.count; i++) least = Math.min(least, this.#b[i] - this.#a[i]);
+    return least;
+  }
+
   /** The rounding of points and separations. */
   get slack(): number {
     return PATCH_TOUCH * this.#size;
@@ -53,8 +60,8 @@ export class Region {
     for (let i = 0; i < loop.count; i++) {
       const x = loop.x[i];
       const y = loop.y[i];
-      const heightA = a.level[0] + a.level[1] * x + a.level[2] * y;
-      const heightB = b.level[0] + b.level[1] * x + b.level[2] * y;
+      const heightA = a.heightAt(x, y);
+      const heightB = b.heightAt(x, y);
       if (heightB - heightA > limit) continue;
       const k = this.#grow();
       this.#x[k] = x;
@@ -65,9 +72,17 @@ export class Region {
     }
   }
 
-  /** Adds the nearest or deepest points of the two bodies, if no corner is as deep. */
-  addWitness({ origin, normal, u, v }: ContactPlane, pointA: Vec3, separation: number, a: number, b: number): void {
-    for (let i = 0; i < this.count; i++) if (this.#b[i] - this.#a[i] <= separation + this.slack) return;
+  /** Adds the nearest or deepest points of the two bodies, whose separation has this error, if no corner is as deep. */
+  addWitness(
+    { origin, normal, u, v }: ContactPlane,
+    pointA: Vec3,
+    separation: number,
+    error: number,
+    a: number,
+    b: number,
+  ): void {
+    const limit = separation + error + this.slack;
+    for (let i = 0; i < this.count; i++) if (this.#b[i] - this.#a[i] <= limit) return;
     const x = pointA.x - origin.x;
     const y = pointA.y - origin.y;
     const z = pointA.z - origin.z;

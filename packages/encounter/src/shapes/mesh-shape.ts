@@ -27,6 +27,8 @@ export abstract class MeshShape extends Shape {
   protected corners: ArrayLike<number>;
   /** The face that each triangle belongs to, when the mesh was given by faces. @internal */
   readonly faceOf: Int32Array | null;
+  /** Whether the front of a solid's triangles is inside. @internal */
+  readonly insideOut: boolean = false;
   #version = 1;
   #hullVersion = -1;
   #hull: Polytope | null = null;
@@ -48,6 +50,7 @@ export abstract class MeshShape extends Shape {
     if (solid) {
       const report = judgeClosed(this.vertices, this.corners, this.faceOf ?? undefined);
       if (!report.closed) throw new RangeError(`solid needs a closed mesh; this one is ${report.problem}`);
+      this.insideOut = report.volume < 0;
     }
   }
 

@@ -8,7 +8,7 @@
  * polygon of its rim points). Curved parts give the one point that is farthest.
  */
 import { addScaled, cross, dot, length, lengthSq, subtract, Vec3 } from '../math/vec3.ts';
-import { FACE_LEAN, FACE_TILT } from '../tolerances.ts';
+import { CONTACT_LEAN, FACE_LEAN, FACE_TILT } from '../tolerances.ts';
 import type { Box } from './box.ts';
 import type { ConeShape } from './cone.ts';
 import type { CylinderShape } from './cylinder.ts';
@@ -27,6 +27,8 @@ import { Triangle } from './triangle.ts';
 export class FaceFinder {
   /** Corners up to this far below the highest one belong to the face, however it leans up to FACE_LEAN. A height along `dir`. */
   gap = 0;
+  /** The sine of the angle by which a face may lean in any case. */
+  tilt: number = FACE_TILT;
   readonly #faces: Face[] = [];
   readonly #vectors: Vec3[] = [];
 
@@ -49,11 +51,24 @@ export class FaceFinder {
       }
       this.#vectors.push(inner);
     } else if (shape.core !== shape) {
-      this.find(shape.core, dir, out);
-      const out3 = this.#vector();
-      shift(out, addScaled(ZERO, dir, shape.radius / length(dir), out3));
-      this.#vectors.push(out3);
+      this.#findLevel(shape.core, dir, out);
+      const across = this.#vector();
+      shift(out, addScaled(ZERO, dir, shape.radius / length(dir), across));
+      this.#vectors.push(across);
     } else this.#flat(shape, dir, out);
+  }
+
+  /**
+   * The face of a part that a curved part is added to. It must be level: over one that leans, the curved part is not where it is over a
+   * level one, and the sum of the two would lie inside the surface.
+   */
+  #findLevel(shape: Shape, dir: Vec3, out: Face): void {
+    const { gap, tilt } = this;
+    this.gap = 0;
+    this.tilt = Math.min(tilt, CONTACT_LEAN);
+    this.find(shape, dir, out);
+    this.gap = gap;
+    this.tilt = tilt;
   }
 
   #flat(shape: Shape, dir: Vec3, out: Face): void {
@@ -65,7 +80,7 @@ export class FaceFinder {
     else if (shape instanceof Triangle) this.#triangle(shape, dir, out);
     else if (shape instanceof SegmentShape) this.#segment(shape.p, shape.q, 0, 1, dir, out);
     else if (shape instanceof MinkowskiSum) this.#sum(shape, dir, out);
-    else if (shape instanceof HullOf) this.#hull(shape, dir, out);
+    else if (shape instanceof HullOf) this.#hullOf(shape, dir, out);
     else {
       const p = this.#vector();
       out.add(shape.support(dir, p), 0);
@@ -75,7 +90,7 @@ export class FaceFinder {
 
   /** Whether a line of this length that drops by this much along a direction of that length counts as level. */
   #isLevel(drop: number, line: number, dir: number): boolean {
-    return drop <= FACE_TILT * line * dir || (drop <= this.gap && drop <= FACE_LEAN * line * dir);
+    return drop <= this.tilt * line * dir || (drop <= this.gap && drop <= FACE_LEAN * line * dir);
   }
 
   #box({ half }: Box, dir: Vec3, out: Face): void {
@@ -189,7 +204,7 @@ export class FaceFinder {
         low = Math.min(low, height);
         high = Math.max(high, height);
       }
-      level = lean <= FACE_TILT || (lean <= FACE_LEAN && high - low <= this.gap);
+      level = lean <= this.tilt || (lean <= FACE_LEAN && high - low <= this.gap);
     }
     if (!level) {
       // The highest corner, and the higher of its neighbours if the side to it is level.
@@ -249,7 +264,7 @@ export class FaceFinder {
       let drop = 0;
       for (let k = starts[best]; k < starts[best + 1]; k++)
         drop = Math.max(drop, dot(dir, subtract(q, readVertex(vertices, loops[k], p), p)));
-      if (cosine > 0 && (lean <= FACE_TILT || (lean <= FACE_LEAN && drop <= this.gap)))
+      if (cosine > 0 && (lean <= this.tilt || (lean <= FACE_LEAN && drop <= this.gap)))
         for (let k = starts[best]; k < starts[best + 1]; k++) out.add(readVertex(vertices, loops[k], p), loops[k]);
       else {
         const { offsets, neighbours } = polytope;
@@ -274,13 +289,18 @@ export class FaceFinder {
     this.#vectors.push(p, q);
   }
 
-  #sum({ a, b }: MinkowskiSum, dir: Vec3, out: Face): void {
+  #sum({ a, b, polyhedral }: MinkowskiSum, dir: Vec3, out: Face): void {
     const first = this.#face();
     const second = this.#face();
     const p = this.#vector();
     const q = this.#vector();
-    this.find(a, dir, first);
-    this.find(b, dir, second);
+    if (polyhedral) {
+      this.find(a, dir, first);
+      this.find(b, dir, second);
+    } else {
+      this.#findLevel(a, dir, first);
+      this.#findLevel(b, dir, second);
+    }
     if (first.round && second.count === 1) shift(out.copy(first), second.read(0, p));
     else if (second.round && first.count === 1) shift(out.copy(second), first.read(0, p));
     else {
@@ -297,6 +317,17 @@ export class FaceFinder {
     }
     this.#faces.push(first, second);
     this.#vectors.push(p, q);
+  }
+
+  #hullOf(shape: HullOf, dir: Vec3, out: Face): void {
+    const { gap, tilt } = this;
+    if (!shape.polyhedral) {
+      this.gap = 0;
+      this.tilt = Math.min(tilt, CONTACT_LEAN);
+    }
+    this.#hull(shape, dir, out);
+    this.gap = gap;
+    this.tilt = tilt;
   }
 
   #hull({ shapes }: HullOf, dir: Vec3, out: Face): void {
