@@ -75,25 +75,26 @@ export class ComplexManifold {
   readonly #refused: Candidate = new Candidate();
   /** Pairs that are near, by their numbers, and the group of each; −1 for none. */
   readonly #kept: number[] = [];
+  #keptCount = 0;
   readonly #groupOf: number[] = [];
   #solver!: PairSolver;
   #a!: Body;
   #b!: Body;
   /** How near pieces and planes must be to be flush. */
-  #flush = 0;
-  #maxSeparation = 0;
+  flush = 0;
+  maxSeparation = 0;
 
   list(solver: PairSolver, a: Body, b: Body, settings: ManifoldSettings, list: ManifoldList): void {
     this.#solver = solver;
     this.#a = a;
     this.#b = b;
-    this.#maxSeparation = settings.maxSeparation;
+    this.maxSeparation = settings.maxSeparation;
     a.freshen?.();
     b.freshen?.();
     const extentA = a.kind === ShapeKind.halfspace ? Infinity : a.extent;
     const extentB = b.kind === ShapeKind.halfspace ? Infinity : b.extent;
-    this.#flush = CONTACT_FLUSH * Math.min(extentA, extentB);
-    this.#outward.slack[0] = this.#flush;
+    this.flush = CONTACT_FLUSH * Math.min(extentA, extentB);
+    this.#outward.slack[0] = this.flush;
     this.#plain.accuracy = settings.query.accuracy;
     this.#plain.maxDistance = settings.maxSeparation;
     this.#pairs.collect(a, b, settings.maxSeparation);
@@ -105,7 +106,7 @@ export class ComplexManifold {
     const kept = this.#kept;
     const refused = this.#refused;
     this.#groupCount = 0;
-    kept.length = 0;
+    this.#keptCount = 0;
     refused.separation = -Infinity;
     for (let i = 0; i < this.#pairs.count; i++) {
       this.#pairs.read(i, this.#pieceA, this.#pieceB);
@@ -114,9 +115,10 @@ export class ComplexManifold {
       const near = this.#near;
       this.#solver.solve(a, b, Goal.signed, this.#plain, near);
       const { signed } = this.#solver;
-      if (!(signed <= this.#maxSeparation)) continue;
-      this.#groupOf[kept.length] = -1;
-      kept.push(i);
+      if (!(signed <= this.maxSeparation)) continue;
+      const k = this.#keptCount++;
+      this.#groupOf[k] = -1;
+      kept[k] = i;
       const best = this.#best;
       best.separation = -Infinity;
       const trial = this.#trial;
@@ -126,7 +128,7 @@ export class ComplexManifold {
       if (this.#pieceB.isTriangle && a.kind !== ShapeKind.halfspace) this.#tryFace(a, b, false, signed);
       // The pair's own normal, unless that of a face is the same.
       const behind = signed > 0 && (isBehind(this.#pieceA, near.normal, 1) || isBehind(this.#pieceB, near.normal, -1));
-      if (!behind && (best.separation < signed - this.#flush || best.separation === -Infinity)) {
+      if (!behind && (best.separation < signed - this.flush || best.separation === -Infinity)) {
         trial.normal.copy(near.normal);
         trial.pointA.copy(near.pointA);
         trial.pointB.copy(near.pointB);
@@ -135,7 +137,7 @@ export class ComplexManifold {
         trial.area = 0;
         this.#offer(true, true, false);
       }
-      if (best.separation > -Infinity) this.#groupOf[kept.length - 1] = this.#join(best);
+      if (best.separation > -Infinity) this.#groupOf[k] = this.#join(best);
     }
     if (this.#groupCount === 0 && refused.separation > -Infinity) this.#join(refused);
   }
@@ -155,7 +157,7 @@ export class ComplexManifold {
     if (!shape.solid) front = heights[0] + heights[1] < 0 ? -1 : 1;
     else if (shape.insideOut) front = -1;
     // What does not reach beyond the face of a solid is inside, and meets it only if it meets nothing else.
-    const inside = shape.solid && !((front > 0 ? heights[1] : -heights[0]) > this.#flush);
+    const inside = shape.solid && !((front > 0 ? heights[1] : -heights[0]) > this.flush);
     if (ofA ? front < 0 : front > 0) normal.set(-normal.x, -normal.y, -normal.z);
     plane.set(this.#near.pointA, normal);
     const sideA = this.#take(a, this.#sideA, 1);
@@ -179,7 +181,7 @@ export class ComplexManifold {
       pointA.z = origin.z + x * u.z + y * v.z + heightA * normal.z;
     }
     // Bodies that are apart are nearest where they are nearest, over a face or not.
-    if (!(trial.separation <= signed + this.#near.error + this.#flush)) return;
+    if (!(trial.separation <= signed + this.#near.error + this.flush)) return;
     addScaled(trial.pointA, normal, trial.separation, trial.pointB);
     trial.area = triangle.area();
     // The body whose face this is may go on along its normal: a floor ends at a wall.
@@ -232,7 +234,7 @@ export class ComplexManifold {
       const z = normal.z - group.normal.z;
       const lean = Math.sqrt(x * x + y * y + z * z);
       if (lean > FACE_TILT) continue;
-      const flush = this.#flush;
+      const flush = this.flush;
       const offA = heightOf(pointA, group.pointA, group.normal);
       const offB = heightOf(pointB, group.pointB, group.normal);
       // The normal of a pair of curved pieces is less exact than that of a triangle.
@@ -245,7 +247,11 @@ export class ComplexManifold {
       );
       if (!same && beside > flush) continue;
       const { area } = group;
-      if (found.separation < group.separation) {
+      if (lean > CONTACT_LEAN) {
+        // Normal and points belong together. A face is better than a pair of edges, then the deeper one.
+        const better = found.area > 0 === area > 0 ? found.separation < group.separation : found.area > 0;
+        if (better) group.copy(found);
+      } else if (found.separation < group.separation) {
         if (found.area < area) {
           // The larger triangle has the better normal; the deeper pair has the points.
           const { x: nx, y: ny, z: nz } = group.normal;
@@ -272,12 +278,12 @@ export class ComplexManifold {
     const kept = this.#kept;
     region.begin();
     region.limit[0] = settings.maxSeparation;
-    for (let k = 0; k < kept.length; k++) {
+    for (let k = 0; k < this.#keptCount; k++) {
       this.#pairs.read(kept[k], this.#pieceA, this.#pieceB);
       const sideA = this.#take(this.#pieceA.load(), this.#sideA, 1);
       const sideB = this.#take(this.#pieceB.load(), this.#sideB, -1);
       const member = this.#groupOf[k] === g;
-      if (!member && !(sideA.reaches(0, this.#flush) && sideB.reaches(group.separation, this.#flush))) continue;
+      if (!member && !(sideA.reaches(0, this.flush) && sideB.reaches(group.separation, this.flush))) continue;
       const a = this.#pieceA.body as Body;
       const b = this.#pieceB.body as Body;
       const patch = this.#patch;
@@ -299,7 +305,7 @@ export class ComplexManifold {
   /** The face of a piece in the present plane. Only a body without parts may lean as far as `maxSeparation` allows. */
   #take(piece: Body, side: FlatSide, sign: number): FlatSide {
     const whole = sign > 0 ? this.#a : this.#b;
-    this.#finder.gap = piece === whole ? this.#maxSeparation : 0;
+    this.#finder.gap = piece === whole ? this.maxSeparation : 0;
     // A hill of many triangles is not flat, however little they lean to each other.
     this.#finder.tilt = piece instanceof TriangleBody ? CONTACT_LEAN : FACE_TILT;
     if (piece.kind === ShapeKind.halfspace) side.takePlane(piece, this.#plane);

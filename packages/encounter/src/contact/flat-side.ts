@@ -5,7 +5,7 @@
  * disc, or the ellipse that a placement makes of it, stays one: its centre and two conjugate radii.
  */
 import type { Body } from '../bodies/body.ts';
-import { cross, lengthSq, perpendicular, Vec3 } from '../math/vec3.ts';
+import { cross, perpendicular, Vec3 } from '../math/vec3.ts';
 import { Face } from '../shapes/face.ts';
 import type { FaceFinder } from '../shapes/supporting-face.ts';
 import { FACE_CORNER } from '../tolerances.ts';
@@ -38,9 +38,9 @@ export class FlatSide {
   /** The largest distance of two corners along x or y. */
   size = 0;
   /** The height of the corner that is farthest from the body's inside. */
-  #top = 0;
+  top = 0;
   /** The radius around the core, negative if the face looks down. */
-  #radius = 0;
+  radius = 0;
   readonly #face: Face = new Face();
   readonly #dir: Vec3 = new Vec3();
   readonly #local: Vec3 = new Vec3();
@@ -56,17 +56,18 @@ export class FlatSide {
     dir.z = sign * normal.z;
     const local = body.frame.transposeVector(dir, this.#local);
     const flattened = FACE_CORNER * body.frame.factor;
-    if (lengthSq(local) > flattened * flattened) finder.find(body.core, local, face);
+    const { x, y, z } = local;
+    if (x * x + y * y + z * z > flattened * flattened) finder.find(body.core, local, face);
     // The placement has flattened the shape across the normal. What face this makes is not known.
     else face.clear();
     this.round = face.round;
-    this.#radius = sign * body.radius;
+    this.radius = sign * body.radius;
     const corners = face.round ? 3 : face.count;
     this.#reserve(corners);
     this.count = face.count;
     for (let i = 0; i < corners; i++) this.#carry(i, body, plane);
-    this.#top = this.height[0];
-    for (let i = 1; i < this.count; i++) if (sign * this.height[i] > sign * this.#top) this.#top = this.height[i];
+    this.top = this.height[0];
+    for (let i = 1; i < this.count; i++) if (sign * this.height[i] > sign * this.top) this.top = this.height[i];
     if (this.round) this.#levelDisc();
     else {
       this.#turnLeft();
@@ -81,11 +82,11 @@ export class FlatSide {
     this.count = 0;
     this.round = false;
     this.size = 0;
-    this.#radius = 0;
+    this.radius = 0;
     this.level[0] = normal.x * (p.x - origin.x) + normal.y * (p.y - origin.y) + normal.z * (p.z - origin.z);
     this.level[1] = 0;
     this.level[2] = 0;
-    this.#top = this.level[0];
+    this.top = this.level[0];
   }
 
   /**
@@ -95,7 +96,7 @@ export class FlatSide {
   heightAt(x: number, y: number): number {
     const { level, count } = this;
     const height = level[0] + level[1] * x + level[2] * y;
-    const radius = this.#radius;
+    const radius = this.radius;
     const slope = level[1] * level[1] + level[2] * level[2];
     if (radius === 0 || slope === 0) return height + radius;
     const r = Math.abs(radius);
@@ -123,7 +124,7 @@ export class FlatSide {
   #overSide(i: number, x: number, y: number, r: number): number {
     const { count } = this;
     const j = i + 1 < count ? i + 1 : 0;
-    const up = this.#radius > 0 ? 1 : -1;
+    const up = this.radius > 0 ? 1 : -1;
     const dx = this.x[j] - this.x[i];
     const dy = this.y[j] - this.y[i];
     const l = Math.sqrt(dx * dx + dy * dy);
@@ -141,7 +142,7 @@ export class FlatSide {
 
   /** Whether the face reaches this height, but not beyond, up to the slack. */
   reaches(height: number, slack: number): boolean {
-    return Math.abs(this.#top - height) <= slack;
+    return Math.abs(this.top - height) <= slack;
   }
 
   /** Gives the corners of a triangle the numbers that they have in the mesh. */

@@ -73,7 +73,7 @@ export class Patch {
   /** The corners found, and the features of A and of B that made them. */
   loop: Loop = new Loop();
   #spare: Loop = new Loop();
-  #slack = 0;
+  slack = 0;
   readonly #hull: FlatHull = new FlatHull();
   // What a call needs of a line: its point, direction and length.
   readonly #line: Float64Array = new Float64Array(4);
@@ -81,7 +81,7 @@ export class Patch {
   /** Finds the patch of two faces. It has no corners if they do not overlap, or if both are rims or sides that only cross. */
   find(a: FlatSide, b: FlatSide): void {
     const small = Math.min(a.size > 0 ? a.size : Infinity, b.size > 0 ? b.size : Infinity);
-    this.#slack = small < Infinity ? PATCH_TOUCH * small : 0;
+    this.slack = small < Infinity ? PATCH_TOUCH * small : 0;
     this.loop.count = 0;
     if (a.round && b.round) {
       this.#rims(a, b);
@@ -113,7 +113,7 @@ export class Patch {
   /** Names what is at a corner of a face after that corner, however it was found: so the name does not change with rounding. */
   #nameCorners(a: FlatSide, b: FlatSide): void {
     const { loop } = this;
-    const slack = this.#slack;
+    const slack = this.slack;
     for (let k = 0; k < loop.count; k++) {
       for (let i = 0; i < a.count; i++)
         if (Math.abs(a.x[i] - loop.x[k]) <= slack && Math.abs(a.y[i] - loop.y[k]) <= slack) {
@@ -171,7 +171,7 @@ export class Patch {
   #clip(clip: FlatSide, i: number, subject: FlatSide): void {
     const { loop } = this;
     const next = this.#spare;
-    const slack = this.#slack;
+    const slack = this.slack;
     const line = this.#line;
     const j = i + 1 < clip.count ? i + 1 : 0;
     const dx = clip.x[j] - clip.x[i];
@@ -302,7 +302,7 @@ export class Patch {
   /** The clipping face is a segment, and so is the subject, or it is a point. */
   #alongSegment(clip: FlatSide): void {
     const { loop } = this;
-    const slack = this.#slack;
+    const slack = this.slack;
     const dx = clip.x[1] - clip.x[0];
     const dy = clip.y[1] - clip.y[0];
     const l = Math.sqrt(dx * dx + dy * dy);
@@ -347,7 +347,7 @@ export class Patch {
   /** The point where the loop, a segment, crosses the clipping segment, if it does. */
   #cross(clip: FlatSide, off0: number, off1: number, along0: number, along1: number, length: number): void {
     const { loop } = this;
-    const slack = this.#slack;
+    const slack = this.slack;
     const touches = off0 * off1 < 0 || Math.abs(off0) <= slack || Math.abs(off1) <= slack;
     const t = Math.max(0, Math.min(1, off0 / (off0 - off1)));
     const along = along0 + t * (along1 - along0);

@@ -28,7 +28,7 @@ export class Region {
   #id: Float64Array = new Float64Array(MANY);
   count = 0;
   /** The size of the largest patch. */
-  #size = 0;
+  size = 0;
   /** Separations above this are left out. */
   readonly limit: Float64Array = new Float64Array(1);
   readonly #hull: FlatHull = new FlatHull();
@@ -36,7 +36,7 @@ export class Region {
 
   begin(): void {
     this.count = 0;
-    this.#size = 0;
+    this.size = 0;
   }
 
   /** The least separation so far. */
@@ -48,14 +48,14 @@ export class Region {
 
   /** The rounding of points and separations. */
   get slack(): number {
-    return PATCH_TOUCH * this.#size;
+    return PATCH_TOUCH * this.size;
   }
 
   /** Adds the corners of a patch of two faces that are near enough. */
   add({ loop }: Patch, a: FlatSide, b: FlatSide): void {
     // A point and a plane have no size: the other face gives the scale.
     const size = a.size > 0 && b.size > 0 ? Math.min(a.size, b.size) : Math.max(a.size, b.size);
-    this.#size = Math.max(this.#size, size);
+    this.size = Math.max(this.size, size);
     const limit = this.limit[0] + this.slack;
     for (let i = 0; i < loop.count; i++) {
       const x = loop.x[i];
@@ -167,9 +167,7 @@ export class Region {
     this.#keepHull();
     const { count } = this;
     const reduction = this.#reduction;
-    const { before } = reduction;
-    before.length = 0;
-    for (let i = 0; i < out.points.length; i++) before.push(out.points[i].id);
+    reduction.rememberPoints(out.points);
     this.#makeUnique();
     // Beginning with the least id, so that equally good choices are made the same way every time.
     let first = 0;
@@ -186,10 +184,10 @@ export class Region {
       reduction.id[n] = this.#id[k];
     }
     reduction.choose(most);
-    const { chosen } = reduction;
+    const { chosen, chosenCount } = reduction;
     out.normal.copy(plane.normal);
-    list.resize(out, chosen.length);
-    for (let i = 0; i < chosen.length; i++) {
+    list.resize(out, chosenCount);
+    for (let i = 0; i < chosenCount; i++) {
       const k = chosen[i];
       const point = out.points[i];
       const { pointA, pointB } = point;
