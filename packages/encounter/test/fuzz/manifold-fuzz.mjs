@@ -20,9 +20,12 @@ if (typeof lib.manifolds !== 'function') {
 }
 const findings = new Findings(lib, seed, Number(args.print ?? 2500));
 const judge = new ManifoldJudge(findings);
-if (args.family !== undefined && !FAMILIES.includes(args.family)) throw new Error(`no family ${args.family}: ${FAMILIES}`);
+if (args.family !== undefined && !FAMILIES.includes(args.family))
+  throw new Error(`no family ${args.family}: ${FAMILIES}`);
 
 judge.arguments();
-runAll(findings, Number(args.pairs ?? 60_000), (i) => judge.run(args.family ?? FAMILIES[i % FAMILIES.length], new Rng(seed, i)));
+runAll(findings, Number(args.pairs ?? 60_000), (i) =>
+  judge.run(args.family ?? FAMILIES[i % FAMILIES.length], new Rng(seed, i)),
+);
 console.log(`\n${judge.report()}`);
 conclude(findings);

@@ -36,7 +36,7 @@ export type ContactLibrary = Library & {
 
 export const IDENTITY: Matrix = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
 /** Half a turn about x, exactly. */
-const OVER: Matrix = [1, 0, 0, 0, 0, -1, 0, 0, 0, 0, -1, 0, 0, 0, 0, 1];
+export const OVER: Matrix = [1, 0, 0, 0, 0, -1, 0, 0, 0, 0, -1, 0, 0, 0, 0, 1];
 export const shift = (x: number, y: number, z: number): Matrix => [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, x, y, z, 1];
 
 export interface Body {
@@ -270,7 +270,7 @@ export function latticeBody(lib: Library, rng: Rng, name: string): Body {
 }
 
 /** The figure as seen from below: turning over by half a turn about x changes the sign of z. */
-function mirrored(face: Figure): Figure {
+export function mirrored(face: Figure): Figure {
   const flip = ([x, z]: Flat): Flat => [x, 0 - z];
   if (face.kind === 'disc') return { ...face, center: flip(face.center) };
   if (face.kind === 'corners') return { ...face, points: face.points.map(flip).reverse() };
@@ -344,14 +344,18 @@ export function placed(lib: Library, body: Body, local: Matrix, world: World): C
 }
 
 /** Whether +y is the only normal when the two touch or overlap a little. */
-function uniqueInOverlap(a: Body, b: Body, patch: Common): boolean {
+export function uniqueInOverlap(
+  a: Pick<Body, 'flat' | 'smooth' | 'face'>,
+  b: Pick<Body, 'flat' | 'smooth' | 'face'>,
+  patch: Common,
+): boolean {
   if (!patch.stable || (a.flat && b.flat)) return false;
   const isFace = (f: Figure): boolean => f.kind !== 'corners' || f.points.length > 2;
   return isFace(a.face) || isFace(b.face) || (a.smooth && b.smooth);
 }
 
 /** The diagonal of the smaller body's box; of the other's, where one is a point or unbounded. */
-function sizeOf(lib: Library, a: Collider, b: Collider): number {
+export function sizeOf(lib: Library, a: Collider, b: Collider): number {
   const extents = [a, b].map((c) => {
     const { min, max } = c.bounds(new lib.Aabb());
     return Math.hypot(max.x - min.x, max.y - min.y, max.z - min.z);
