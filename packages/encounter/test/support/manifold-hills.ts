@@ -17,9 +17,9 @@ export interface Hill {
 const CELLS = 12;
 const SIDE = 8;
 
-/** A field of waves; vertices off the grid, diagonals either way. */
-export function randomHill(lib: ContactLibrary, rng: Rng): Hill {
-  const [p, q] = [rng.range(0, 7), rng.range(0, 7)];
+/** A field of waves, a random one or that of the given phase; vertices off the grid, diagonals either way. */
+export function randomHill(lib: ContactLibrary, rng: Rng, phase?: number): Hill {
+  const [p, q] = phase === undefined ? [rng.range(0, 7), rng.range(0, 7)] : [phase, phase];
   const height = (x: number, z: number): number => 0.5 * Math.sin(0.6 * x + p) * Math.cos(0.5 * z + q);
   const step = SIDE / CELLS;
   const vertices: Vec[] = [];
