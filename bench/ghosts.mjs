@@ -161,6 +161,8 @@ async function peer(name) {
     } catch {
       continue;
     }
+    // Not what a folder further up has for purposes of its own.
+    if (!path.startsWith(`${folder}/node_modules/`)) continue;
     return (await import(pathToFileURL(path).href)).default;
   }
   throw new Error(`${name} is not installed in ${folders.join(' or ')}: npm install --prefix bench/compare`);
@@ -319,6 +321,7 @@ for (const name of chosen.length > 0 ? chosen : Object.keys(engines))
     console.log(`${name} does not take part: ${error.message}`);
   }
 
+if (loaded.length === 0) process.exit(1);
 console.log(`seed ${seed}: ${slides} slides of ${steps} queries per body, over ${cuts} triangulations`);
 for (const [title, grounds, fine] of [
   ['plane', planes(), 1e-9],
