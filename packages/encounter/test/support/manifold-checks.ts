@@ -218,9 +218,10 @@ export class ManifoldChecks {
     const clear = world.exact || found.distance <= maxSeparation - tolerance;
     // Along a normal that is off, a round surface has its highest point elsewhere.
     const reach = Math.abs(gap) * world.scale + (curved ? size : 0);
+    const smooth = c.bodyA.smooth || c.bodyB.smooth ? 1e-8 * size : 0;
     // Where faces merely touch from outside, the closest points are known as well as a distance to 1e-8 tells them.
     const loose = curved && !c.patch.stable ? Math.sqrt(4e-8 * size * apart) : 0;
-    this.patch(c, found.manifold, clear, tolerance + aside * reach + loose, aside);
+    this.patch(c, found.manifold, clear, tolerance + aside * reach + smooth + loose, aside);
     this.reductions(c.a, c.b, found.manifold, limits);
     const unique = clear && c.patch.stable && !isRound(c);
     const about = curved ? 1e-8 * size + Math.sqrt(4e-8 * size * Math.abs(gap) * world.scale) : 0;
