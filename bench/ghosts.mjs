@@ -33,7 +33,7 @@ async function load(name) {
   return import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString('base64')}`);
 }
 const { Rng } = await load('rng.ts');
-const { cutTriangles } = await load('manifold-grounds.ts');
+const { cutTriangles } = await load('cut-floors.ts');
 const { randomHill, ghost, lower } = await load('manifold-hills.ts');
 
 // ------------------------------------------------------------------------------------------------------- bodies and grounds
