@@ -669,6 +669,12 @@ export const FACE_TILT = 1e-3;
 /** The same where points apart by up to `maxSeparation` are asked for, as far as the lower corners are within that. */
 export const FACE_LEAN = 0.05;
 
+/**
+ * The same where the bodies overlap, as far as the lower corners overlap too. What was dropped leans by about this much before it lies
+ * flat; a random pose does once in some ten thousand.
+ */
+export const FACE_SINK = 0.005;
+
 /** Corners of a face closer than this to the line through their neighbours, relative to the face's size, are no corners. */
 export const FACE_CORNER = 1e-12;
 

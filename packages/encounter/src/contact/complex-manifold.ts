@@ -12,6 +12,7 @@ import type { Body } from '../bodies/body.ts';
 import { ORIGIN } from '../bodies/layout.ts';
 import { TriangleBody } from '../bodies/triangle-body.ts';
 import { Goal } from '../convex/penetration.ts';
+import { LinearKind } from '../math/affine.ts';
 import { addScaled, dot, Vec3 } from '../math/vec3.ts';
 import { DistanceResult } from '../pairs/result.ts';
 import { QuerySettings } from '../pairs/settings.ts';
@@ -83,6 +84,8 @@ export class ComplexManifold {
   /** How near pieces and planes must be to be flush. */
   flush = 0;
   maxSeparation = 0;
+  /** How deep the pieces, or the bodies in the region under way, are in each other. */
+  depth = 0;
 
   list(solver: PairSolver, a: Body, b: Body, settings: ManifoldSettings, list: ManifoldList): void {
     this.#solver = solver;
@@ -91,8 +94,9 @@ export class ComplexManifold {
     this.maxSeparation = settings.maxSeparation;
     a.freshen?.();
     b.freshen?.();
-    const extentA = a.kind === ShapeKind.halfspace ? Infinity : a.extent;
-    const extentB = b.kind === ShapeKind.halfspace ? Infinity : b.extent;
+    // A point and a halfspace have no extent: the other body gives the scale.
+    const extentA = a.extent > 0 ? a.extent : b.extent;
+    const extentB = b.extent > 0 ? b.extent : a.extent;
     this.flush = CONTACT_FLUSH * Math.min(extentA, extentB);
     this.#outward.slack[0] = this.flush;
     this.#plain.accuracy = settings.query.accuracy;
@@ -123,6 +127,7 @@ export class ComplexManifold {
       best.separation = -Infinity;
       const trial = this.#trial;
       trial.pair = i;
+      this.depth = Math.max(0, -signed);
       // The normal of a halfspace is the only one that a pair with it has.
       if (this.#pieceA.isTriangle && b.kind !== ShapeKind.halfspace) this.#tryFace(a, b, true, signed);
       if (this.#pieceB.isTriangle && a.kind !== ShapeKind.halfspace) this.#tryFace(a, b, false, signed);
@@ -136,6 +141,8 @@ export class ComplexManifold {
         trial.error = near.error;
         trial.area = 0;
         this.#offer(true, true, false);
+        if (best.separation === -Infinity) this.#tryFacets(a, b, signed);
+        else if (best.area === 0) this.#straighten(a, b);
       }
       if (best.separation > -Infinity) this.#groupOf[k] = this.#join(best);
     }
@@ -148,7 +155,6 @@ export class ComplexManifold {
     const trial = this.#trial;
     const { normal } = trial;
     if (!triangle.across(normal)) return;
-    const plane = this.#plane;
     // From A to B: the front of a solid; of a surface the side on which most of the other piece is.
     const shape = ((ofA ? this.#pieceA : this.#pieceB).body as Body).shape as MeshShape;
     const heights = this.#heights;
@@ -159,7 +165,14 @@ export class ComplexManifold {
     // What does not reach beyond the face of a solid is inside, and meets it only if it meets nothing else.
     const inside = shape.solid && !((front > 0 ? heights[1] : -heights[0]) > this.flush);
     if (ofA ? front < 0 : front > 0) normal.set(-normal.x, -normal.y, -normal.z);
-    plane.set(this.#near.pointA, normal);
+    this.#tryNormal(a, b, ofA, signed, inside);
+  }
+
+  /** Tries the present normal, which is that of a face of A or of B: the other piece must stand over the face. */
+  #tryNormal(a: Body, b: Body, ofA: boolean, signed: number, inside: boolean): void {
+    const trial = this.#trial;
+    const { normal } = trial;
+    const plane = this.#plane.set(this.#near.pointA, normal);
     const sideA = this.#take(a, this.#sideA, 1);
     const sideB = this.#take(b, this.#sideB, -1);
     const patch = this.#patch;
@@ -183,9 +196,52 @@ export class ComplexManifold {
     // Bodies that are apart are nearest where they are nearest, over a face or not.
     if (!(trial.separation <= signed + this.#near.error + this.flush)) return;
     addScaled(trial.pointA, normal, trial.separation, trial.pointB);
-    trial.area = triangle.area();
-    // The body whose face this is may go on along its normal: a floor ends at a wall.
-    this.#offer(!ofA, ofA, inside);
+    trial.area = (ofA ? sideA : sideB).size ** 2;
+    // A mesh whose face this is may go on along its normal: a floor ends at a wall.
+    this.#offer(!(ofA && this.#pieceA.isTriangle), ofA || !this.#pieceB.isTriangle, inside);
+  }
+
+  /**
+   * Tries the facets of a convex part whose own normal was refused: it leads into a part beside it. This is where a body is less deep
+   * in the seam between two parts than in their common face.
+   */
+  #tryFacets(a: Body, b: Body, signed: number): void {
+    for (let side = 0; side < 2; side++) {
+      const piece = side === 0 ? a : b;
+      const whole = side === 0 ? this.#a : this.#b;
+      const normals = piece.core.facetNormals;
+      if (piece === whole || normals === null || piece.linear > LinearKind.rigid) continue;
+      for (let i = 0; i < normals.length; i += 3) {
+        const { normal } = this.#trial;
+        normal.set(normals[i], normals[i + 1], normals[i + 2]);
+        piece.frame.transformVector(normal, normal);
+        if (side === 1) normal.set(-normal.x, -normal.y, -normal.z);
+        this.#tryNormal(a, b, side === 0, signed, false);
+      }
+    }
+  }
+
+  /** Replaces the normal of a pair by that of the level face of a part: with curved bodies it has the error of a search. */
+  #straighten(a: Body, b: Body): void {
+    const best = this.#best;
+    const { normal, pointA, pointB } = best;
+    const plane = this.#plane.set(pointA, normal);
+    const sideA = this.#take(a, this.#sideA, 1);
+    const sideB = this.#take(b, this.#sideB, -1);
+    const side = a !== this.#a && sideA.count > 2 ? sideA : b !== this.#b && sideB.count > 2 ? sideB : null;
+    if (side === null) return;
+    const x = side.level[1];
+    const y = side.level[2];
+    const l = Math.sqrt(1 + x * x + y * y);
+    if (l > 1 + FACE_TILT) return;
+    const { u, v } = plane;
+    normal.set(
+      (normal.x - x * u.x - y * v.x) / l,
+      (normal.y - x * u.y - y * v.y) / l,
+      (normal.z - x * u.z - y * v.z) / l,
+    );
+    best.area = side.size ** 2;
+    addScaled(pointA, normal, best.separation, pointB);
   }
 
   /** Writes how far the lowest and the highest point of a body along the normal are above the triangle. */
@@ -274,6 +330,7 @@ export class ComplexManifold {
   #write(g: number, settings: ManifoldSettings, list: ManifoldList): void {
     const group = this.#groups[g];
     const plane = this.#plane.set(group.pointA, group.normal);
+    this.depth = Math.max(0, -group.separation);
     const region = this.#region;
     const kept = this.#kept;
     region.begin();
@@ -306,6 +363,7 @@ export class ComplexManifold {
   #take(piece: Body, side: FlatSide, sign: number): FlatSide {
     const whole = sign > 0 ? this.#a : this.#b;
     this.#finder.gap = piece === whole ? this.maxSeparation : 0;
+    this.#finder.depth = piece === whole ? this.maxSeparation + this.depth : 0;
     // A hill of many triangles is not flat, however little they lean to each other.
     this.#finder.tilt = piece instanceof TriangleBody ? CONTACT_LEAN : FACE_TILT;
     if (piece.kind === ShapeKind.halfspace) side.takePlane(piece, this.#plane);

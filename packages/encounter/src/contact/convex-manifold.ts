@@ -41,6 +41,7 @@ export class ConvexManifold {
     const { plane, region } = this;
     plane.set(near.pointA, near.normal);
     this.finder.gap = maxSeparation;
+    this.finder.depth = maxSeparation - Math.min(0, signed);
     region.limit[0] = maxSeparation;
     region.begin();
     this.addPatch(a, b, near, signed);

@@ -51,7 +51,12 @@ export class ManifoldList {
 
   end(): Manifold[] {
     const list = this.#list;
-    while (list.length > this.#count) this.#manifolds.push(list.pop() as Manifold);
+    while (list.length > this.#count) {
+      const manifold = list.pop() as Manifold;
+      // Without its points, so that another pair does not take them for its own.
+      this.resize(manifold, 0);
+      this.#manifolds.push(manifold);
+    }
     this.#list = [];
     return list;
   }

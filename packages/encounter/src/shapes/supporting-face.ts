@@ -8,7 +8,7 @@
  * polygon of its rim points). Curved parts give the one point that is farthest.
  */
 import { addScaled, cross, dot, length, lengthSq, subtract, Vec3 } from '../math/vec3.ts';
-import { CONTACT_LEAN, FACE_LEAN, FACE_TILT } from '../tolerances.ts';
+import { CONTACT_LEAN, FACE_LEAN, FACE_SINK, FACE_TILT } from '../tolerances.ts';
 import type { Box } from './box.ts';
 import type { ConeShape } from './cone.ts';
 import type { CylinderShape } from './cylinder.ts';
@@ -27,6 +27,8 @@ import { Triangle } from './triangle.ts';
 export class FaceFinder {
   /** Corners up to this far below the highest one belong to the face, however it leans up to FACE_LEAN. A height along `dir`. */
   gap = 0;
+  /** The same for faces that lean up to FACE_SINK only: how deep the bodies are in each other, and what `gap` adds. */
+  depth = 0;
   /** The sine of the angle by which a face may lean in any case. */
   tilt: number = FACE_TILT;
   readonly #faces: Face[] = [];
@@ -63,11 +65,11 @@ export class FaceFinder {
    * level one, and the sum of the two would lie inside the surface.
    */
   #findLevel(shape: Shape, dir: Vec3, out: Face): void {
-    const { gap, tilt } = this;
-    this.gap = 0;
-    this.tilt = Math.min(tilt, CONTACT_LEAN);
+    const { gap, depth, tilt } = this;
+    this.#beStrict();
     this.find(shape, dir, out);
     this.gap = gap;
+    this.depth = depth;
     this.tilt = tilt;
   }
 
@@ -90,7 +92,15 @@ export class FaceFinder {
 
   /** Whether a line of this length that drops by this much along a direction of that length counts as level. */
   #isLevel(drop: number, line: number, dir: number): boolean {
-    return drop <= this.tilt * line * dir || (drop <= this.gap && drop <= FACE_LEAN * line * dir);
+    const way = line * dir;
+    if (drop <= this.tilt * way) return true;
+    return (drop <= this.gap && drop <= FACE_LEAN * way) || (drop <= this.depth && drop <= FACE_SINK * way);
+  }
+
+  /** The same for a face, by the sine of its lean. */
+  #isFlat(lean: number, drop: number): boolean {
+    if (lean <= this.tilt) return true;
+    return (drop <= this.gap && lean <= FACE_LEAN) || (drop <= this.depth && lean <= FACE_SINK);
   }
 
   #box({ half }: Box, dir: Vec3, out: Face): void {
@@ -204,7 +214,7 @@ export class FaceFinder {
         low = Math.min(low, height);
         high = Math.max(high, height);
       }
-      level = lean <= this.tilt || (lean <= FACE_LEAN && high - low <= this.gap);
+      level = this.#isFlat(lean, high - low);
     }
     if (!level) {
       // The highest corner, and the higher of its neighbours if the side to it is level.
@@ -264,7 +274,7 @@ export class FaceFinder {
       let drop = 0;
       for (let k = starts[best]; k < starts[best + 1]; k++)
         drop = Math.max(drop, dot(dir, subtract(q, readVertex(vertices, loops[k], p), p)));
-      if (cosine > 0 && (lean <= this.tilt || (lean <= FACE_LEAN && drop <= this.gap)))
+      if (cosine > 0 && this.#isFlat(lean, drop))
         for (let k = starts[best]; k < starts[best + 1]; k++) out.add(readVertex(vertices, loops[k], p), loops[k]);
       else {
         const { offsets, neighbours } = polytope;
@@ -320,14 +330,18 @@ export class FaceFinder {
   }
 
   #hullOf(shape: HullOf, dir: Vec3, out: Face): void {
-    const { gap, tilt } = this;
-    if (!shape.polyhedral) {
-      this.gap = 0;
-      this.tilt = Math.min(tilt, CONTACT_LEAN);
-    }
+    const { gap, depth, tilt } = this;
+    if (!shape.polyhedral) this.#beStrict();
     this.#hull(shape, dir, out);
     this.gap = gap;
+    this.depth = depth;
     this.tilt = tilt;
+  }
+
+  #beStrict(): void {
+    this.gap = 0;
+    this.depth = 0;
+    this.tilt = Math.min(this.tilt, CONTACT_LEAN);
   }
 
   #hull({ shapes }: HullOf, dir: Vec3, out: Face): void {
