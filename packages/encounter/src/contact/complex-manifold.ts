@@ -70,6 +70,7 @@ export class ComplexManifold {
   readonly #groups: Candidate[] = [];
   #groupCount = 0;
   readonly #against: Vec3 = new Vec3();
+  readonly #facet: Vec3 = new Vec3();
   readonly #heights: Float64Array = new Float64Array(2);
   readonly #trial: Candidate = new Candidate();
   readonly #best: Candidate = new Candidate();
@@ -100,10 +101,10 @@ export class ComplexManifold {
     this.flush = CONTACT_FLUSH * Math.min(extentA, extentB);
     this.#outward.slack[0] = this.flush;
     this.#plain.accuracy = settings.query.accuracy;
-    this.#plain.maxDistance = settings.maxSeparation;
+    this.#plain.maxDistance = settings.maxSeparation + this.flush;
     this.#pairs.collect(a, b, settings.maxSeparation);
     this.#findGroups();
-    for (let g = 0; g < this.#groupCount; g++) this.#write(g, settings, list);
+    for (let g = 0; g < this.#groupCount; g++) if (!this.#isResolved(g)) this.#write(g, settings, list);
   }
 
   #findGroups(): void {
@@ -141,7 +142,7 @@ export class ComplexManifold {
         trial.error = near.error;
         trial.area = 0;
         this.#offer(true, true, false);
-        if (best.separation === -Infinity) this.#tryFacets(a, b, signed);
+        if (best.separation === -Infinity && signed <= 0) this.#tryFacets(a, b, signed);
         else if (best.area === 0) this.#straighten(a, b);
       }
       if (best.separation > -Infinity) this.#groupOf[k] = this.#join(best);
@@ -158,7 +159,8 @@ export class ComplexManifold {
     // From A to B: the front of a solid; of a surface the side on which most of the other piece is.
     const shape = ((ofA ? this.#pieceA : this.#pieceB).body as Body).shape as MeshShape;
     const heights = this.#heights;
-    this.#measure(ofA ? b : a, triangle, normal);
+    const { m } = triangle.frame;
+    this.#measure(ofA ? b : a, this.#facet.set(m[ORIGIN], m[ORIGIN + 1], m[ORIGIN + 2]), normal);
     let front = 1;
     if (!shape.solid) front = heights[0] + heights[1] < 0 ? -1 : 1;
     else if (shape.insideOut) front = -1;
@@ -206,6 +208,7 @@ export class ComplexManifold {
    * in the seam between two parts than in their common face.
    */
   #tryFacets(a: Body, b: Body, signed: number): void {
+    const facet = this.#facet;
     for (let side = 0; side < 2; side++) {
       const piece = side === 0 ? a : b;
       const whole = side === 0 ? this.#a : this.#b;
@@ -215,6 +218,13 @@ export class ComplexManifold {
         const { normal } = this.#trial;
         normal.set(normals[i], normals[i + 1], normals[i + 2]);
         piece.frame.transformVector(normal, normal);
+        // Most of the other piece is in front of the facet that it has come through.
+        piece.frame.transformPoint(
+          piece.core.support(facet.set(normals[i], normals[i + 1], normals[i + 2]), facet),
+          facet,
+        );
+        this.#measure(side === 0 ? b : a, facet, normal);
+        if (this.#heights[0] + this.#heights[1] < 0) continue;
         if (side === 1) normal.set(-normal.x, -normal.y, -normal.z);
         this.#tryNormal(a, b, side === 0, signed, false);
       }
@@ -244,21 +254,16 @@ export class ComplexManifold {
     addScaled(pointA, normal, best.separation, pointB);
   }
 
-  /** Writes how far the lowest and the highest point of a body along the normal are above the triangle. */
-  #measure(body: Body, triangle: Body, normal: Vec3): void {
+  /** Writes how far the lowest and the highest point of a body along the normal are above a point. */
+  #measure(body: Body, { x, y, z }: Vec3, normal: Vec3): void {
     const p = this.#trial.pointA;
     const dir = this.#against;
     const { frame, core, radius } = body;
-    const { m } = triangle.frame;
     for (let i = 0; i < 2; i++) {
       const sign = i === 0 ? -1 : 1;
       dir.set(sign * normal.x, sign * normal.y, sign * normal.z);
       frame.transformPoint(core.support(frame.transposeVector(dir, dir), p), p);
-      this.#heights[i] =
-        normal.x * (p.x - m[ORIGIN]) +
-        normal.y * (p.y - m[ORIGIN + 1]) +
-        normal.z * (p.z - m[ORIGIN + 2]) +
-        sign * radius;
+      this.#heights[i] = normal.x * (p.x - x) + normal.y * (p.y - y) + normal.z * (p.z - z) + sign * radius;
     }
   }
 
@@ -325,6 +330,35 @@ export class ComplexManifold {
     if (g === groups.length) groups.push(new Candidate());
     groups[g].copy(found);
     return g;
+  }
+
+  /**
+   * Whether a region is no contact by itself: moving B out of another that is less deep also takes the pieces of this one apart. So the
+   * side of a block that something has sunk into from above is not met from the side.
+   */
+  #isResolved(g: number): boolean {
+    const group = this.#groups[g];
+    if (!(group.separation < -this.flush)) return false;
+    for (let s = 0; s < this.#groupCount; s++) {
+      const other = this.#groups[s];
+      if (other.separation > group.separation + this.flush && this.#parts(g, other)) return true;
+    }
+    return false;
+  }
+
+  /** Whether all pairs of a region are apart after B has moved by the depth of another one along its normal. */
+  #parts(g: number, { normal, separation }: Candidate): boolean {
+    const depth = Math.max(0, -separation);
+    const from = this.#facet.copy(this.#groups[g].pointA);
+    for (let k = 0; k < this.#keptCount; k++) {
+      if (this.#groupOf[k] !== g) continue;
+      this.#pairs.read(this.#kept[k], this.#pieceA, this.#pieceB);
+      this.#measure(this.#pieceA.load(), from, normal);
+      const top = this.#heights[1];
+      this.#measure(this.#pieceB.load(), from, normal);
+      if (top > this.#heights[0] + depth + this.flush) return false;
+    }
+    return true;
   }
 
   #write(g: number, settings: ManifoldSettings, list: ManifoldList): void {

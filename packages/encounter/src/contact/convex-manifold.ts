@@ -9,6 +9,7 @@ import type { QuerySettings } from '../pairs/settings.ts';
 import type { PairSolver } from '../pairs/solver.ts';
 import { ShapeKind } from '../shapes/shape.ts';
 import { FaceFinder } from '../shapes/supporting-face.ts';
+import { PATCH_TOUCH } from '../tolerances.ts';
 import { ContactPlane, FlatSide } from './flat-side.ts';
 import type { ManifoldList } from './manifold.ts';
 import { Patch } from './patch.ts';
@@ -34,7 +35,8 @@ export class ConvexManifold {
   list(solver: PairSolver, a: Body, b: Body, settings: ManifoldSettings, list: ManifoldList): void {
     const near = this.#near;
     const { maxSeparation, query } = settings;
-    query.maxDistance = maxSeparation;
+    // A little more: what is beyond is given up before the last digits of the distance are known.
+    query.maxDistance = maxSeparation + PATCH_TOUCH * (a.extent + b.extent);
     solver.solve(a, b, Goal.signed, query, near);
     const { signed } = solver;
     if (!(signed <= maxSeparation)) return;

@@ -70,6 +70,7 @@ export class FlatSide {
     for (let i = 1; i < this.count; i++) if (sign * this.height[i] > sign * this.top) this.top = this.height[i];
     if (this.round) this.#levelDisc();
     else {
+      this.#dropFlat();
       this.#turnLeft();
       this.#levelCorners();
     }
@@ -171,6 +172,48 @@ export class FlatSide {
     this.y = new Float64Array(2 * count);
     this.height = new Float64Array(2 * count);
     this.ids = new Int32Array(2 * count);
+  }
+
+  /** Leaves two corners of a polygon without area, or one: placements flatten faces, and sides of no length clip nothing. */
+  #dropFlat(): void {
+    const { count } = this;
+    if (count < 2) return;
+    const first = this.#farthestFrom(0);
+    const last = this.#farthestFrom(first);
+    const dx = this.x[last] - this.x[first];
+    const dy = this.y[last] - this.y[first];
+    const apart = dx * dx + dy * dy;
+    let widest = 0;
+    for (let i = 0; i < count; i++)
+      widest = Math.max(widest, Math.abs(dx * (this.y[i] - this.y[first]) - dy * (this.x[i] - this.x[first])));
+    if (widest > FACE_CORNER * apart) return;
+    // The lower number first: `#move` must not overwrite what it still needs.
+    const low = Math.min(first, last);
+    const high = Math.max(first, last);
+    this.#move(low, 0);
+    this.#move(high, 1);
+    this.count = apart > 0 ? 2 : 1;
+  }
+
+  #farthestFrom(k: number): number {
+    let far = k;
+    let most = 0;
+    for (let i = 0; i < this.count; i++) {
+      const dx = this.x[i] - this.x[k];
+      const dy = this.y[i] - this.y[k];
+      if (dx * dx + dy * dy > most) {
+        most = dx * dx + dy * dy;
+        far = i;
+      }
+    }
+    return far;
+  }
+
+  #move(from: number, to: number): void {
+    this.x[to] = this.x[from];
+    this.y[to] = this.y[from];
+    this.height[to] = this.height[from];
+    this.ids[to] = this.ids[from];
   }
 
   /** Puts the corners counter-clockwise. */
