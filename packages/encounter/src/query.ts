@@ -249,7 +249,7 @@ export interface ManifoldOptions {
 const manifoldList: ManifoldList = /* #__PURE__ */ new ManifoldList();
 const convexManifold: ConvexManifold = /* #__PURE__ */ new ConvexManifold();
 const complexManifold: ComplexManifold = /* #__PURE__ */ new ComplexManifold();
-const manifoldSettings = /* #__PURE__ */ { query: settings, maxPoints: 4, maxSeparation: 0 };
+const manifoldSettings = { query: settings, maxPoints: 4, maxSeparation: 0 };
 
 /**
  * Where two colliders touch: for each normal the region of contact, as points with separations.

@@ -666,6 +666,12 @@ export const MATRIX_NOISE = 1e-6;
  */
 export const FACE_TILT = 1e-3;
 
+/**
+ * The same for a body with a radius: its surface is off from where a level core would have it by half the square of this, relative to the
+ * radius.
+ */
+export const FACE_TILT_ROUNDED = 3e-5;
+
 /** The same where points apart by up to `maxSeparation` are asked for, as far as the lower corners are within that. */
 export const FACE_LEAN = 0.05;
 

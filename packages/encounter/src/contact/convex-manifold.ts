@@ -45,7 +45,7 @@ export class ConvexManifold {
     this.finder.gap = maxSeparation;
     this.finder.depth = maxSeparation - Math.min(0, signed);
     region.limit[0] = maxSeparation;
-    region.begin();
+    region.begin(a, b);
     this.addPatch(a, b, near, signed);
     const manifold = list.next();
     manifold.primitiveA = near.primitiveA;
@@ -67,7 +67,7 @@ export class ConvexManifold {
     const single = sideA.count === 1 || sideB.count === 1;
     region.add(patch, sideA, sideB);
     // A single point that is not the deepest is beside it: the other face leans.
-    if (region.count === 1 && region.least() > signed + error + region.slack) region.begin();
+    if (region.count === 1 && region.least() > signed + error + region.slack) region.count = 0;
     region.addWitness(plane, pointA, signed, error, featureOf(sideA, single), featureOf(sideB, single));
   }
 

@@ -7,8 +7,9 @@
 import type { Body } from '../bodies/body.ts';
 import { cross, perpendicular, Vec3 } from '../math/vec3.ts';
 import { Face } from '../shapes/face.ts';
+import { ShapeKind } from '../shapes/shape.ts';
 import type { FaceFinder } from '../shapes/supporting-face.ts';
-import { FACE_CORNER } from '../tolerances.ts';
+import { FACE_CORNER, FACE_TILT_ROUNDED } from '../tolerances.ts';
 
 /** The plane across a normal, and the point that heights and coordinates are relative to. */
 export class ContactPlane {
@@ -54,12 +55,22 @@ export class FlatSide {
     dir.x = sign * normal.x;
     dir.y = sign * normal.y;
     dir.z = sign * normal.z;
+    // Around a core that leans, more than its face may come to the surface; around a segment it is known what does.
+    const { gap, depth, tilt } = finder;
+    if (body.radius > 0 && body.kind !== ShapeKind.segment) {
+      finder.gap = 0;
+      finder.depth = 0;
+      finder.tilt = Math.min(tilt, FACE_TILT_ROUNDED);
+    }
     const local = body.frame.transposeVector(dir, this.#local);
     const flattened = FACE_CORNER * body.frame.factor;
     const { x, y, z } = local;
     if (x * x + y * y + z * z > flattened * flattened) finder.find(body.core, local, face);
     // The placement has flattened the shape across the normal. What face this makes is not known.
     else face.clear();
+    finder.gap = gap;
+    finder.depth = depth;
+    finder.tilt = tilt;
     this.round = face.round;
     this.radius = sign * body.radius;
     const corners = face.round ? 3 : face.count;
@@ -68,6 +79,7 @@ export class FlatSide {
     for (let i = 0; i < corners; i++) this.#carry(i, body, plane);
     this.top = this.height[0];
     for (let i = 1; i < this.count; i++) if (sign * this.height[i] > sign * this.top) this.top = this.height[i];
+    if (this.round && this.#isEdgeOn()) this.#becomeSegment();
     if (this.round) this.#levelDisc();
     else {
       this.#dropFlat();
@@ -283,6 +295,37 @@ export class FlatSide {
       }
     }
     level[0] = height[0] - level[1] * x[0] - level[2] * y[0];
+  }
+
+  /** Whether a placement has made a segment of the disc. */
+  #isEdgeOn(): boolean {
+    const { x, y } = this;
+    const long = Math.max(x[1] * x[1] + y[1] * y[1], x[2] * x[2] + y[2] * y[2]);
+    return !(Math.abs(x[1] * y[2] - y[1] * x[2]) > FACE_CORNER * long);
+  }
+
+  /** Replaces a disc that is seen edge-on by its diameter. */
+  #becomeSegment(): void {
+    const { x, y, height } = this;
+    const longer = x[1] * x[1] + y[1] * y[1] >= x[2] * x[2] + y[2] * y[2] ? 1 : 2;
+    const other = 3 - longer;
+    const rr = x[longer] * x[longer] + y[longer] * y[longer];
+    const share = rr > 0 ? (x[longer] * x[other] + y[longer] * y[other]) / rr : 0;
+    // Both radii are along one line: the rim reaches as far as the root of the sum of their squares.
+    const far = Math.sqrt(1 + share * share);
+    const dx = far * x[longer];
+    const dy = far * y[longer];
+    const dh = (height[longer] + share * height[other]) / far;
+    x[1] = x[0] + dx;
+    y[1] = y[0] + dy;
+    height[1] = height[0] + dh;
+    x[0] -= dx;
+    y[0] -= dy;
+    height[0] -= dh;
+    this.ids[0] = 0;
+    this.ids[1] = 1;
+    this.round = false;
+    this.count = 2;
   }
 
   #levelDisc(): void {

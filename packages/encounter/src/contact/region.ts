@@ -3,6 +3,7 @@
  * pair of convex bodies has one patch. A floor of many triangles has one for each, and the hull of all is what a floor in one piece
  * would give: corners that only the cut has made lie on straight sides, and are left out.
  */
+import type { Body } from '../bodies/body.ts';
 import { FlatHull } from '../math/flat-hull.ts';
 import type { Vec3 } from '../math/vec3.ts';
 import { PATCH_TOUCH } from '../tolerances.ts';
@@ -27,16 +28,17 @@ export class Region {
   #b: Float64Array = new Float64Array(MANY);
   #id: Float64Array = new Float64Array(MANY);
   count = 0;
-  /** The size of the largest patch. */
+  /** The size of the smaller body. */
   size = 0;
   /** Separations above this are left out. */
   readonly limit: Float64Array = new Float64Array(1);
   readonly #hull: FlatHull = new FlatHull();
   readonly #reduction: Reduction = new Reduction();
 
-  begin(): void {
+  /** Begins with a region of two bodies. Points that are nearer than the rounding of the smaller of them are one. */
+  begin(a: Body, b: Body): void {
     this.count = 0;
-    this.size = 0;
+    this.size = a.extent > 0 && b.extent > 0 ? Math.min(a.extent, b.extent) : Math.max(a.extent, b.extent);
   }
 
   /** The least separation so far. */
@@ -53,9 +55,6 @@ export class Region {
 
   /** Adds the corners of a patch of two faces that are near enough. */
   add({ loop }: Patch, a: FlatSide, b: FlatSide): void {
-    // A point and a plane have no size: the other face gives the scale.
-    const size = a.size > 0 && b.size > 0 ? Math.min(a.size, b.size) : Math.max(a.size, b.size);
-    this.size = Math.max(this.size, size);
     const limit = this.limit[0] + this.slack;
     for (let i = 0; i < loop.count; i++) {
       const x = loop.x[i];

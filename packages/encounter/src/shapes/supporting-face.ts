@@ -61,8 +61,8 @@ export class FaceFinder {
   }
 
   /**
-   * The face of a part that a curved part is added to. It must be level: over one that leans, the curved part is not where it is over a
-   * level one, and the sum of the two would lie inside the surface.
+   * The face of a part that another part is added to. It must be level: faces that lean in different ways have no common plane, and
+   * their sum would lie inside the surface.
    */
   #findLevel(shape: Shape, dir: Vec3, out: Face): void {
     const { gap, depth, tilt } = this;
@@ -299,18 +299,13 @@ export class FaceFinder {
     this.#vectors.push(p, q);
   }
 
-  #sum({ a, b, polyhedral }: MinkowskiSum, dir: Vec3, out: Face): void {
+  #sum({ a, b }: MinkowskiSum, dir: Vec3, out: Face): void {
     const first = this.#face();
     const second = this.#face();
     const p = this.#vector();
     const q = this.#vector();
-    if (polyhedral) {
-      this.find(a, dir, first);
-      this.find(b, dir, second);
-    } else {
-      this.#findLevel(a, dir, first);
-      this.#findLevel(b, dir, second);
-    }
+    this.#findLevel(a, dir, first);
+    this.#findLevel(b, dir, second);
     if (first.round && second.count === 1) shift(out.copy(first), second.read(0, p));
     else if (second.round && first.count === 1) shift(out.copy(second), first.read(0, p));
     else {
@@ -331,7 +326,7 @@ export class FaceFinder {
 
   #hullOf(shape: HullOf, dir: Vec3, out: Face): void {
     const { gap, depth, tilt } = this;
-    if (!shape.polyhedral) this.#beStrict();
+    this.#beStrict();
     this.#hull(shape, dir, out);
     this.gap = gap;
     this.depth = depth;

@@ -28,12 +28,16 @@ function nearlyAcross(item: Item, n: Vec): Vec[] | null {
     case 'sphere':
       return similar ? [] : null;
     case 'segment':
+      if (!similar) return null;
       return cornersAcross([spec.p, spec.q].map(linear), n);
     case 'triangle':
     case 'polygon':
     case 'polytope':
+      // A shape counts edges as level by their slope in its own frame.
+      if (!similar) return null;
       return cornersAcross(spec.points.map(linear), n);
     case 'box': {
+      if (!similar) return null;
       const [x, y, z] = spec.size.map((k) => k / 2);
       const signs = [-1, 1].flatMap((i) => [-1, 1].flatMap((j) => [-1, 1].map((k): Vec => [i * x, j * y, k * z])));
       return cornersAcross(signs.map(linear), n);
