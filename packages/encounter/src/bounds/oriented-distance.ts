@@ -2,9 +2,10 @@
  * The distance of two trees with `OrientedBoxes`: as `TreeDistance`, with a bound that is tight where boxes along the axes overlap.
  *
  * **The bound.** Let v be the shortest vector from a point of A's box to one of B's. Along each axis aᵢ of A's box |aᵢ·v| is at least
- * the gap of the two boxes, which is what the separating axis test computes (obb-test.ts), OBB_AXES included. For orthonormal axes
- * Σ(aᵢ·v)² = |v|², so the sum of the squares of the gaps is a lower bound of |v|². For axes that are orthonormal to float precision
- * the sum may be larger by 2⁻²⁰ of itself, so a larger part, OBB_AXES, is taken off. The same holds for B's axes, and the better bound
+ * the gap of the two boxes, which is what the separating axis test computes (obb-test.ts). For orthonormal axes Σ(aᵢ·v)² = |v|², so
+ * the sum of the squares of the gaps is a lower bound of |v|². For axes that are orthonormal to float precision the sum may be larger
+ * by 2⁻²⁰ of itself. OBB_AXES·|d|, which is taken off every gap, is four times the error of the gap itself, and |d| is no less than
+ * the gap: what is left of it reduces the gaps by more than 2⁻¹⁸ of themselves. The same holds for B's axes, and the better bound
  * counts.
  */
 import { OBB_AXES } from '../tolerances.ts';
@@ -65,7 +66,8 @@ export class OrientedDistance {
   }
 }
 
-class DistanceTest extends ObbTest {
+/** A lower bound of the distance of two nodes. */
+export class DistanceTest extends ObbTest {
   /** Of the last two boxes that may be nearer: a lower bound of their squared distance. */
   readonly bound: Float64Array = new Float64Array(1);
 
@@ -84,7 +86,7 @@ class DistanceTest extends ObbTest {
     const sizeA = boxes[k + 12] + boxes[k + 13] + boxes[k + 14];
     const sizeB = g0 + g1 + g2;
     const e = OBB_AXES * (Math.abs(dx) + Math.abs(dy) + Math.abs(dz) + sizeA + sizeB) + this.slack[0];
-    const limit = best[0] * (1 + 2 * OBB_AXES);
+    const limit = best[0];
     let gap0 = Math.abs(b[0] * dx + b[1] * dy + b[2] * dz) - g0 - e;
     let gap1 = Math.abs(b[3] * dx + b[4] * dy + b[5] * dz) - g1 - e;
     let gap2 = Math.abs(b[6] * dx + b[7] * dy + b[8] * dz) - g2 - e;
@@ -106,7 +108,7 @@ class DistanceTest extends ObbTest {
     }
     const other = (gap0 > 0 ? gap0 * gap0 : 0) + (gap1 > 0 ? gap1 * gap1 : 0) + (gap2 > 0 ? gap2 * gap2 : 0);
     if (other >= limit) return false;
-    this.bound[0] = (other > sum ? other : sum) * (1 - OBB_AXES);
+    this.bound[0] = other > sum ? other : sum;
     this.largerA = sizeA >= sizeB;
     this.apart[0] = dx * dx + dy * dy + dz * dz;
     return true;
