@@ -6,6 +6,7 @@
  */
 
 import type { MeshInstance } from '../../bodies/mesh-instance.ts';
+import type { OrientedBoxes } from '../../bounds/oriented-boxes.ts';
 import { OrientedDistance } from '../../bounds/oriented-distance.ts';
 import { OrientedOverlap } from '../../bounds/oriented-overlap.ts';
 import type { PairCache } from '../../convex/pair-cache.ts';
@@ -56,6 +57,8 @@ export class MeshMesh implements LeafPairVisitor {
   /** The walks that the visits come from. */
   #finding: TreeOverlap | OrientedOverlap = this.#overlap;
   #measuring: TreeDistance | OrientedDistance = this.#distance;
+  /** How many pairs of leaves the walk has visited. */
+  #visits = 0;
   #task: Task = Task.any;
   #list: SlotPairs | null = null;
 
@@ -162,15 +165,18 @@ export class MeshMesh implements LeafPairVisitor {
     const radius = this.#radius[0];
     const { oriented } = a;
     const other = b.oriented;
-    if (oriented === null || other === null) {
+    if (!areReady(oriented, other)) {
+      this.#visits = 0;
       this.#finding = this.#overlap;
       this.#overlap.slack[0] = radius + this.#tolerance[0];
-      return this.#overlap.walk(ta, tb, this.#frame, this, task === Task.all);
+      const ended = this.#overlap.walk(ta, tb, this.#frame, this, task === Task.all);
+      this.#missed(oriented, other);
+      return ended;
     }
     const walk = this.#orientedOverlap;
     this.#finding = walk;
     walk.slack[0] = radius + OBB_PLACES * this.#tolerance[0];
-    return walk.walk(ta, oriented.boxes, tb, other.boxes, this.#frame, this, task === Task.all);
+    return walk.walk(ta, boxesOf(oriented), tb, boxesOf(other), this.#frame, this, task === Task.all);
   }
 
   #measure(a: MeshInstance, b: MeshInstance): void {
@@ -178,17 +184,26 @@ export class MeshMesh implements LeafPairVisitor {
     const tb = this.#b as Triangles;
     const { oriented } = a;
     const other = b.oriented;
-    if (oriented === null || other === null) {
+    if (!areReady(oriented, other)) {
+      this.#visits = 0;
       this.#measuring = this.#distance;
       this.#distance.best[0] = this.nearest[0];
       this.#distance.walk(ta, tb, this.#frame, this);
+      this.#missed(oriented, other);
       return;
     }
     const walk = this.#orientedDistance;
     this.#measuring = walk;
     walk.best[0] = this.nearest[0];
     walk.slack[0] = OBB_PLACES * this.#tolerance[0];
-    walk.walk(ta, oriented.boxes, tb, other.boxes, this.#frame, this);
+    walk.walk(ta, boxesOf(oriented), tb, boxesOf(other), this.#frame, this);
+  }
+
+  /** Tells oriented boxes that are not ready yet what a walk without them took. */
+  #missed(a: OrientedBoxes | null, b: OrientedBoxes | null): void {
+    if (a === null || b === null) return;
+    a.missed(this.#visits);
+    b.missed(this.#visits);
   }
 
   #place(a: MeshInstance, b: MeshInstance): void {
@@ -212,6 +227,7 @@ export class MeshMesh implements LeafPairVisitor {
     const q = this.#q;
     const measuring = this.#task === Task.nearest;
     const slack = this.#radius[0] + this.#tolerance[0];
+    this.#visits++;
     if (!measuring) this.#finding.readLeafBox(leafBox);
     for (let slotB = firstB; slotB < lastB; slotB++) {
       tb.load(slotB, q);
@@ -286,6 +302,15 @@ export class MeshMesh implements LeafPairVisitor {
     this.slotB = slotB;
     return this.#task === Task.any;
   }
+}
+
+/** Whether both have oriented boxes that fit, or are worth fitting. */
+function areReady(a: OrientedBoxes | null, b: OrientedBoxes | null): boolean {
+  return a !== null && b !== null && a.isReady && b.isReady;
+}
+
+function boxesOf(oriented: OrientedBoxes | null): Float32Array {
+  return (oriented as OrientedBoxes).boxes;
 }
 
 /** The largest coordinate of a mesh in its own frame. */
