@@ -9,7 +9,6 @@
  * counts.
  */
 import { OBB_AXES } from '../tolerances.ts';
-import { NODE } from '../tree/layout.ts';
 import { type LeafPairVisitor, PairDescent, type TreeItems } from '../tree/pair-descent.ts';
 import type { RelativeFrame } from '../tree/relative-frame.ts';
 import { BOX } from './obb-layout.ts';
@@ -47,16 +46,18 @@ export class OrientedDistance {
     let count = 1;
     do {
       const from = top;
-      const { stepI } = descent;
-      let { i, j } = descent;
+      const { splitA } = descent;
+      let i = descent.nodeA;
+      let j = descent.nodeB;
       let better = Infinity;
-      for (let k = 0; k < count; k++, i += stepI, j += NODE - stepI) {
-        // The descent counts in words.
-        if (!test.isNearer(i / NODE, j / NODE, best)) continue;
+      for (let k = 0; k < count; k++) {
+        if (k > 0 && splitA) i++;
+        else if (k > 0) j++;
+        if (!test.isNearer(i, j, best)) continue;
         // The bound of boxes that overlap is 0. They are ranked by the distance of their centres instead, below every positive bound.
         const promise = bound[0] > 0 ? bound[0] : -1 / apart[0];
         promises[top] = promise;
-        top = descent.keep(top, i, j, test.largerA);
+        top = descent.keepNodes(top, i, j, test.largerA);
         if (promise > better) descent.swap(from);
         better = promise;
       }

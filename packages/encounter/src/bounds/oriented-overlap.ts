@@ -1,5 +1,4 @@
 /** The pairs of leaves of two trees whose oriented boxes overlap: as `TreeOverlap`, for trees with `OrientedBoxes`. */
-import { NODE } from '../tree/layout.ts';
 import { type LeafPairVisitor, PairDescent, type TreeItems } from '../tree/pair-descent.ts';
 import type { RelativeFrame } from '../tree/relative-frame.ts';
 import { ObbTest } from './obb-test.ts';
@@ -35,14 +34,16 @@ export class OrientedOverlap {
     let count = 1;
     do {
       const from = top;
-      const { stepI } = descent;
-      let { i, j } = descent;
+      const { splitA } = descent;
+      let i = descent.nodeA;
+      let j = descent.nodeB;
       let nearer = Infinity;
-      for (let k = 0; k < count; k++, i += stepI, j += NODE - stepI) {
-        // The descent counts in words.
-        if (!test.overlap(i / NODE, j / NODE)) continue;
+      for (let k = 0; k < count; k++) {
+        if (k > 0 && splitA) i++;
+        else if (k > 0) j++;
+        if (!test.overlap(i, j)) continue;
         // Visit the pair with the nearer centres first: a contact is found soonest there.
-        top = descent.keep(top, i, j, test.largerA);
+        top = descent.keepNodes(top, i, j, test.largerA);
         if (apart[0] > nearer) descent.swap(from);
         nearer = apart[0];
       }
