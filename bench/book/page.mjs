@@ -135,12 +135,60 @@ function twistTable({ deform }) {
 function proximityTable({ proximity }) {
   const rows = [];
   for (const [triangles, list] of Object.entries(proximity))
-    for (const { gap, own, sah, full, lite } of list)
-      rows.push([`${show(Number(triangles))} triangles`, gap, own, sah, full, lite, round(own / full)]);
+    for (const { gap, own, sah, obb, full, lite, distance, obbDistance } of list)
+      rows.push([
+        `${show(Number(triangles))} triangles`,
+        gap,
+        own,
+        sah,
+        obb,
+        round(own / obb),
+        full,
+        lite,
+        distance,
+        obbDistance,
+        round(distance / obbDistance),
+      ]);
   return markdown(
-    ['two tori', 'apart', '`intersects`, µs', "with `strategy: 'sah'`", '`ObbTree`, full', 'lite', 'times faster'],
+    [
+      'two tori',
+      'apart',
+      '`intersects`, µs',
+      "`'sah'`",
+      "`'obb'`",
+      'times',
+      '`ObbTree`',
+      'lite',
+      '`closestPoints`, µs',
+      "`'obb'`",
+      'times',
+    ],
     rows,
-  ); // prettier-ignore
+  );
+}
+
+const FIGURES = {
+  intersects: '`intersects`, µs',
+  contacts: '`contacts`, µs',
+  closestPoints: '`closestPoints`, µs',
+  build: 'building, ms',
+  refit: '`refit()`, ms',
+  fit: 'fitting oriented boxes, ms',
+  bytes: 'bytes a triangle',
+};
+
+function strategiesTable({ strategies }) {
+  const rows = [];
+  for (const [what, words] of Object.entries(FIGURES))
+    for (const [name, { triangles, [what]: list }] of Object.entries(strategies))
+      rows.push([
+        words,
+        `${NAMES[name] ?? name.toLowerCase()}, ${show(triangles)}`,
+        ...list,
+        // Hundredths of a millisecond have no ratio.
+        list[0] > 0.05 ? round(list[0] / list[2], 2) : null,
+      ]);
+  return markdown(['', 'model, triangles', "`'midpoint'`", "`'sah'`", "`'obb'`", "`'midpoint'` ÷ `'obb'`"], rows);
 }
 
 function bspTable({ bsp }) {
@@ -202,6 +250,7 @@ const TABLES = {
   5.6: deformTable,
   twist: twistTable,
   proximity: proximityTable,
+  strategies: strategiesTable,
   bsp: bspTable,
   sizes: sizesTable,
   frame: ({ sizes: { frame } }) => `${frame.middle} ms a frame, ${frame.pairs} pairs of a hundred tori meeting`,

@@ -38,19 +38,19 @@ export function measure() {
     const model = torus(n, m);
     const mesh = new lib.Mesh(model);
     const sah = new lib.Mesh({ ...model, strategy: 'sah' });
+    const obb = new lib.Mesh({ ...model, strategy: 'obb' });
     const tree = new bounds.ObbTree(mesh);
     const rows = [];
     for (const gap of GAPS) {
       const pairs = nearPairs(mesh, gap, rng);
       const matrices = pairs.map(([a, b]) => [a.getMatrix(), b.getMatrix()]);
-      const others = matrices.map(([p, q]) => [
-        new lib.Collider(sah, { matrix: p }),
-        new lib.Collider(sah, { matrix: q }),
-      ]);
-      const time = (list, query) =>
+      const others = (shape) =>
+        matrices.map(([p, q]) => [new lib.Collider(shape, { matrix: p }), new lib.Collider(shape, { matrix: q })]);
+      const [withSah, withObb] = [others(sah), others(obb)];
+      const time = (list, query, rounds = 24) =>
         round(
           (1e3 *
-            least(24, () => {
+            least(rounds, () => {
               for (const [x, y] of list) query(x, y);
             })) /
             PAIRS,
@@ -64,10 +64,13 @@ export function measure() {
       rows.push({
         gap,
         own: time(pairs, lib.intersects),
-        sah: time(others, lib.intersects),
+        sah: time(withSah, lib.intersects),
+        obb: time(withObb, lib.intersects),
         full: time(matrices, (p, q) => tree.intersects(tree, p, q)),
         lite: time(matrices, (p, q) => tree.intersects(tree, p, q, lite)),
         boxes: round(boxes, 0),
+        distance: time(pairs, lib.closestPoints, 6),
+        obbDistance: time(withObb, lib.closestPoints, 6),
       });
     }
     out[2 * n * m] = rows;
@@ -77,13 +80,28 @@ export function measure() {
 
 export function print(sizes) {
   console.log(
-    '\nTwo tori (10 and 2) that do not touch, µs a test: the mesh itself (AABB tree, midpoint and sah), and ObbTree',
+    '\nTwo tori (10 and 2) that do not touch, µs a test: the mesh itself (midpoint, sah, obb), ObbTree, and distances',
   );
   const rows = [];
   for (const [triangles, list] of Object.entries(sizes))
-    for (const { gap, own, sah, full, lite, boxes } of list)
-      rows.push([`${triangles} triangles, ${gap} apart`, own, sah, full, lite, boxes, round(own / full)]);
-  printTable(['', 'intersects', 'with sah', 'ObbTree full', 'lite', 'N_b full', 'intersects ÷ full'], rows);
+    for (const { gap, own, sah, obb, full, lite, boxes, distance, obbDistance } of list)
+      rows.push([
+        `${triangles} triangles, ${gap} apart`,
+        own,
+        sah,
+        obb,
+        full,
+        lite,
+        boxes,
+        round(own / obb),
+        distance,
+        obbDistance,
+        round(distance / obbDistance),
+      ]);
+  printTable(
+    ['', 'intersects', 'sah', 'obb', 'ObbTree full', 'lite', 'N_b full', 'times', 'closestPoints', 'obb', 'times'],
+    rows,
+  );
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {

@@ -6,7 +6,7 @@ const dist = new URL('../../packages/encounter/dist/', import.meta.url).href;
 /** `ENCOUNTER_BOUNDS` and `ENCOUNTER_PRIMITIVES` take other modules with the same names. */
 export const lib = await import(`${dist}index.js`);
 export const core = await import(`${dist}core.js`);
-export const bounds = await import(process.env.ENCOUNTER_BOUNDS ?? `${dist}bounds.js`);
+export const bounds = await import(process.env.ENCOUNTER_BOUNDS ?? `${dist}bounds/index.js`);
 export const primitives = await import(process.env.ENCOUNTER_PRIMITIVES ?? `${dist}primitives/index.js`);
 
 export const SEED = Number(process.env.SEED ?? 1);

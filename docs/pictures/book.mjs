@@ -115,8 +115,8 @@ function proximity() {
     }
     for (const gap of [0.001, 0.01, 0.1, 1]) center(picture, x(gap), -18, String(gap));
     for (const [key, style, words, above] of [
-      ['own', A, 'AABB tree', 8],
-      ['full', B, 'OBB tree', -34],
+      ['own', A, 'boxes along the axes', 8],
+      ['obb', B, 'oriented boxes', -34],
     ]) {
       for (let i = 1; i < rows.length; i++)
         picture.line(

@@ -90,4 +90,4 @@ export { VertexArray, type VertexData, type VertexLayout } from './shapes/vertex
 
 export { Compound } from './complex/compound.ts';
 export { Halfspace } from './complex/halfspace.ts';
-export { Mesh, type MeshOptions } from './complex/mesh.ts';
+export { Mesh, type MeshOptions, type MeshStrategy } from './complex/mesh.ts';

@@ -620,6 +620,12 @@ export const OBB_PLACEMENT: number = 2 ** -21;
 export const OBB_AXES: number = 2 ** -17;
 
 /**
+ * How far apart the oriented boxes of two triangles that meet may seem to be, in units of TOUCH_MESH times the sum of the coordinates:
+ * one for triangles that touch within rounding, one for carrying their vertices, and two for carrying the centres of the boxes.
+ */
+export const OBB_PLACES = 4;
+
+/**
  * Half the thickness of the planes of a BSP tree, relative to the extent of the mesh. A hundred times the rounding of corners that
  * were computed where planes cut edges, through fifty cuts (1e-14), and a thousandth of what may be told apart near the surface
  * (1e-9).

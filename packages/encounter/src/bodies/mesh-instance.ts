@@ -4,9 +4,11 @@
  * Under rotation and translation these are the mesh's own triangles. Any other placement is split into L = Q·U, with Q orthonormal and
  * U triangular (Gram–Schmidt). The vertices U·x are then kept in a copy, with a refitted copy of the tree's boxes. So lengths are
  * those of the world, every algorithm handles rigid frames only, and mirrored, sheared and flattened meshes need no special code. U
- * does not change as the object turns or moves, so the copy is made again only when the scale or the mesh itself changes.
+ * does not change as the object turns or moves, so the copy is made again only when the scale or the mesh itself changes. If the mesh
+ * has oriented boxes, the copy gets its own: a box that is stretched along an axis not its own is no box any more.
  */
 
+import type { OrientedBoxes } from '../bounds/oriented-boxes.ts';
 import { Affine, LinearKind } from '../math/affine.ts';
 import type { MeshShape } from '../shapes/mesh-shape.ts';
 import type { Instance } from '../shapes/shape.ts';
@@ -31,10 +33,14 @@ export class MeshInstance implements Instance {
   #next: Float64Array | undefined;
   #baked: Triangles | undefined;
   #bakedVersion = -1;
+  /** The oriented boxes of the source, and of the copy, if the mesh has any. */
+  readonly #oriented: OrientedBoxes | null;
+  #bakedBoxes: OrientedBoxes | undefined;
 
-  constructor(mesh: MeshShape, source: Triangles) {
+  constructor(mesh: MeshShape, source: Triangles, oriented: OrientedBoxes | null) {
     this.mesh = mesh;
     this.source = source;
+    this.#oriented = oriented;
     this.#triangles = source;
     this.#frame = new Affine();
   }
@@ -55,6 +61,14 @@ export class MeshInstance implements Instance {
     this.mesh.vertices.requireWhole();
     if (this.#stale || (this.#version !== this.mesh.version && this.#baked === this.#triangles)) this.#update();
     return this.#triangles;
+  }
+
+  /** The oriented boxes of `triangles`, or null if the mesh has none. */
+  get oriented(): OrientedBoxes | null {
+    const { triangles } = this;
+    if (this.#oriented === null || triangles === this.source) return this.#oriented;
+    this.#bakedBoxes ??= this.#oriented.fork(triangles);
+    return this.#bakedBoxes;
   }
 
   #update(): void {

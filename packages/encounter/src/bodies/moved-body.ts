@@ -11,12 +11,13 @@ import { bodyFrame, ORIGIN, RADIUS } from './layout.ts';
 import type { MeshInstance } from './mesh-instance.ts';
 
 /** The part of a MeshInstance that pair functions read. */
-type PlacedTriangles = Pick<MeshInstance, 'mesh' | 'source' | 'margin' | 'frame' | 'triangles' | 'place'>;
+type PlacedTriangles = Pick<MeshInstance, 'mesh' | 'source' | 'margin' | 'frame' | 'triangles' | 'oriented' | 'place'>;
 
 class MovedMesh implements PlacedTriangles {
   mesh: MeshInstance['mesh'] = undefined as unknown as MeshInstance['mesh'];
   source: MeshInstance['source'] = undefined as unknown as MeshInstance['source'];
   triangles: MeshInstance['triangles'] = undefined as unknown as MeshInstance['triangles'];
+  oriented: MeshInstance['oriented'] = null;
   margin = 0;
   readonly frame: Affine = new Affine();
 
@@ -24,6 +25,7 @@ class MovedMesh implements PlacedTriangles {
     this.mesh = source.mesh;
     this.source = source.source;
     this.triangles = source.triangles;
+    this.oriented = source.oriented;
     this.margin = source.margin;
     this.frame.copy(source.frame);
     return this;

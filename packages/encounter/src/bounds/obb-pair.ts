@@ -3,7 +3,7 @@ import { Affine, invert, LinearKind } from '../math/affine.ts';
 import { Vec3 } from '../math/vec3.ts';
 import { touchesTriangleTriangle } from '../primitives/triangle-triangle-touch.ts';
 import type { MeshShape } from '../shapes/mesh-shape.ts';
-import { OBB_PLACEMENT, TOUCH_MESH } from '../tolerances.ts';
+import { OBB_PLACEMENT, OBB_PLACES, TOUCH_MESH } from '../tolerances.ts';
 import { PointInside } from '../tree/inside.ts';
 import type { Triangles } from '../tree/triangles.ts';
 import type { ObbNodes } from './obb-layout.ts';
@@ -56,7 +56,7 @@ export class ObbPair implements ObbLeaves {
     this.#b = b;
     this.triangleTests = 0;
     const invertible = this.#relate(placeA, placeB);
-    overlap.stretched = !(invertible && this.#isTurned());
+    overlap.test.stretched = !(invertible && this.#isTurned());
     this.#place(a, b);
     const met = overlap.walk(a.nodes, b.nodes, full, this);
     this.#a = null;
@@ -90,7 +90,7 @@ export class ObbPair implements ObbLeaves {
   /** Whether B is turned and scaled evenly, seen from A; writes rotation and scale. */
   #isTurned(): boolean {
     const { m } = this.#relative;
-    const { q } = this.overlap;
+    const { q } = this.overlap.test;
     const xx = m[0] * m[0] + m[1] * m[1] + m[2] * m[2];
     const yy = m[3] * m[3] + m[4] * m[4] + m[5] * m[5];
     const zz = m[6] * m[6] + m[7] * m[7] + m[8] * m[8];
@@ -111,8 +111,8 @@ export class ObbPair implements ObbLeaves {
   }
 
   #place(a: ObbModel, b: ObbModel): void {
-    const { overlap } = this;
-    const { stretched } = overlap;
+    const { test } = this.overlap;
+    const { stretched } = test;
     const carryA = this.#carryA;
     const carryB = this.#carryB;
     for (let i = 0; i < 12; i++) {
@@ -120,9 +120,11 @@ export class ObbPair implements ObbLeaves {
       carryB[i] = stretched ? this.#placeB.m[i] : this.#relative.m[i];
     }
     for (let i = 0; i < 9; i++) {
-      overlap.a[i] = carryA[i];
-      overlap.m[i] = carryB[i];
+      test.a[i] = carryA[i];
+      test.m[i] = carryB[i];
+      if (stretched) test.q[i] = carryB[i];
     }
+    if (stretched) test.q[9] = 1;
     const p = a.origin;
     const q = b.origin;
     let reach = 0;
@@ -130,8 +132,8 @@ export class ObbPair implements ObbLeaves {
       const fromA = carryA[r] * p[0] + carryA[3 + r] * p[1] + carryA[6 + r] * p[2];
       const fromB = carryB[r] * q[0] + carryB[3 + r] * q[1] + carryB[6 + r] * q[2];
       // The boxes of A are seen from its own origin, or from the place of A's.
-      overlap.a[9 + r] = 0;
-      overlap.m[9 + r] = carryB[9 + r] + fromB - fromA;
+      test.a[9 + r] = 0;
+      test.m[9 + r] = carryB[9 + r] + fromB - fromA;
       // The largest coordinates that enter: A's own, and B's on the way.
       const growA = Math.abs(carryA[r]) + Math.abs(carryA[3 + r]) + Math.abs(carryA[6 + r]);
       const growB = Math.abs(carryB[r]) + Math.abs(carryB[3 + r]) + Math.abs(carryB[6 + r]);
@@ -141,8 +143,7 @@ export class ObbPair implements ObbLeaves {
       );
     }
     this.#tolerance[0] = TOUCH_MESH * reach;
-    // The places of the boxes are rounded as well.
-    overlap.slack[0] = 4 * TOUCH_MESH * reach;
+    test.slack[0] = OBB_PLACES * this.#tolerance[0];
   }
 
   leaves(firstA: number, lastA: number, firstB: number, lastB: number): boolean {
@@ -150,7 +151,7 @@ export class ObbPair implements ObbLeaves {
     const b = this.#b as ObbModel;
     const p = this.#p;
     const q = this.#q;
-    const { stretched } = this.overlap;
+    const { stretched } = this.overlap.test;
     for (let j = firstB; j < lastB; j++) {
       load(b, j, q);
       carry(q, this.#carryB);

@@ -9,11 +9,14 @@ const ROUNDS = 16;
  * yz, zx, xy. Axes of equal variance are any; entries that are rounding turn nothing.
  */
 export function principalAxes(covariance: ArrayLike<number>, axes: Float64Array): void {
-  const d = [covariance[0], covariance[1], covariance[2]];
-  /** Entry i is in the row and column of the other two axes. */
-  const off = [covariance[3], covariance[4], covariance[5]];
-  /** Columns are the axes. */
-  const v = [1, 0, 0, 0, 1, 0, 0, 0, 1];
+  const d = DIAGONAL;
+  const off = OFF;
+  const v = VECTORS;
+  for (let i = 0; i < 3; i++) {
+    d[i] = covariance[i];
+    off[i] = covariance[3 + i];
+  }
+  for (let k = 0; k < 9; k++) v[k] = k % 4 === 0 ? 1 : 0;
   for (let round = 0; round < ROUNDS; round++) {
     let turned = false;
     for (let i = 0; i < 3; i++) {
@@ -44,10 +47,22 @@ export function principalAxes(covariance: ArrayLike<number>, axes: Float64Array)
     }
     if (!turned) break;
   }
-  const order = [0, 1, 2].sort((i, j) => d[j] - d[i] || i - j);
-  for (let n = 0; n < 2; n++) for (let k = 0; k < 3; k++) axes[3 * n + k] = v[3 * k + order[n]];
+  const first = d[0] >= d[1] && d[0] >= d[2] ? 0 : d[1] >= d[2] ? 1 : 2;
+  const next = first === 0 ? 1 : 0;
+  const last = first === 2 ? 1 : 2;
+  const second = d[next] >= d[last] ? next : last;
+  for (let k = 0; k < 3; k++) {
+    axes[k] = v[3 * k + first];
+    axes[3 + k] = v[3 * k + second];
+  }
   completeAxes(axes);
 }
+
+// Memory of `principalAxes`, which calls nothing that calls it. Entry i of OFF is in the row and column of the other two axes; the
+// columns of VECTORS are the axes.
+const DIAGONAL: Float64Array = /* #__PURE__ */ new Float64Array(3);
+const OFF: Float64Array = /* #__PURE__ */ new Float64Array(3);
+const VECTORS: Float64Array = /* #__PURE__ */ new Float64Array(9);
 
 /** Makes three unit vectors at right angles, right-handed, of two that nearly are: the first keeps its direction. */
 export function completeAxes(axes: Float64Array): void {

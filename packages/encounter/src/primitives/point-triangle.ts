@@ -32,15 +32,16 @@ export function intersectsPointTriangle(point: Vec3Input, triangle: TriangleValu
  * The point of a triangle nearest to a point; the triangle may be a segment or a point.
  *
  * §3.4.6 solves for barycentric coordinates, which lose their digits where the triangle is a needle. Here the coordinates are along
- * the longest edge and across it, and each is found by itself. In these the triangle has the corners (0, 0), (1, 0) and
- * (k, 1) with k from 0 to 1, so that what is below it is nearest to the longest edge. Constant time.
+ * an edge and across it, and each is found by itself. In these the triangle has the corners (0, 0), (1, 0) and (k, 1). The edge is one
+ * with k from 0 to 1, so that what is below it is nearest to this edge. Constant time.
  */
 export function closestPointTriangle(point: Vec3Input, triangle: TriangleValue, out: Vec3 = new Vec3()): Vec3 {
   const a = triangle?.a;
   const b = triangle?.b;
   const c = triangle?.c;
   if (!(isVector(point) && isVector(a) && isVector(b) && isVector(c))) return readAndAsk(point, triangle, out);
-  // The longest edge is e, from o; the third corner is f from there.
+  // e is an edge from o, and f the third corner from there. Its foot on the line of e must be on e. If e is from a to b, that is so
+  // for two triangles in three; for others the longest edge is taken.
   let ox = a.x;
   let oy = a.y;
   let oz = a.z;
@@ -50,41 +51,46 @@ export function closestPointTriangle(point: Vec3Input, triangle: TriangleValue, 
   let fx = c.x - ox;
   let fy = c.y - oy;
   let fz = c.z - oz;
-  const gx = c.x - b.x;
-  const gy = c.y - b.y;
-  const gz = c.z - b.z;
   let ee = ex * ex + ey * ey + ez * ez;
   let ff = fx * fx + fy * fy + fz * fz;
-  const gg = gx * gx + gy * gy + gz * gz;
-  if (gg > ee && gg > ff) {
-    ox = b.x;
-    oy = b.y;
-    oz = b.z;
-    fx = -ex;
-    fy = -ey;
-    fz = -ez;
-    ff = ee;
-    ex = gx;
-    ey = gy;
-    ez = gz;
-    ee = gg;
-  } else if (ff > ee) {
-    ex = fx;
-    ey = fy;
-    ez = fz;
-    fx = b.x - ox;
-    fy = b.y - oy;
-    fz = b.z - oz;
-    ff = ee;
-    ee = ex * ex + ey * ey + ez * ez;
+  let ef = ex * fx + ey * fy + ez * fz;
+  if (!(ef > 0 && ef < ee)) {
+    const gx = c.x - b.x;
+    const gy = c.y - b.y;
+    const gz = c.z - b.z;
+    const gg = gx * gx + gy * gy + gz * gz;
+    if (gg > ee && gg > ff) {
+      ox = b.x;
+      oy = b.y;
+      oz = b.z;
+      fx = -ex;
+      fy = -ey;
+      fz = -ez;
+      ff = ee;
+      ex = gx;
+      ey = gy;
+      ez = gz;
+      ee = gg;
+    } else if (ff > ee) {
+      const swap = ee;
+      ex = fx;
+      ey = fy;
+      ez = fz;
+      fx = b.x - ox;
+      fy = b.y - oy;
+      fz = b.z - oz;
+      ee = ff;
+      ff = swap;
+    }
+    ef = ex * fx + ey * fy + ez * fz;
   }
   const rx = point.x - ox;
   const ry = point.y - oy;
   const rz = point.z - oz;
   // What is not a number, or too large, is refused.
-  if (!(ee + ff + gg + (rx * rx + ry * ry + rz * rz) < BEYOND_ALL)) return readAndAsk(point, triangle, out);
+  if (!(ee + ff + (rx * rx + ry * ry + rz * rz) < BEYOND_ALL)) return readAndAsk(point, triangle, out);
   // w is what f has across e, and k e its other part.
-  const k = ee > 0 ? (ex * fx + ey * fy + ez * fz) / ee : 0;
+  const k = ee > 0 ? ef / ee : 0;
   let wx = fx - k * ex;
   let wy = fy - k * ey;
   let wz = fz - k * ez;
@@ -105,7 +111,7 @@ export function closestPointTriangle(point: Vec3Input, triangle: TriangleValue, 
   const isLeft = s < k * t;
   const isRight = 1 - s < (1 - k) * t;
   if (!(t > 0)) {
-    // Below the longest edge; also if the triangle has no height.
+    // Below the edge e; also if the triangle has no height.
     s = clamp(s);
     t = 0;
   } else if (isLeft || isRight) {

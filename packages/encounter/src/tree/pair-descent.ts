@@ -93,6 +93,25 @@ export class PairDescent {
     return top + 1;
   }
 
+  // The same in numbers of nodes, for walks outside of this folder: the second new pair has the next node of A or of B.
+
+  get nodeA(): number {
+    return this.i / NODE;
+  }
+
+  get nodeB(): number {
+    return this.j / NODE;
+  }
+
+  /** Whether the node of A was split. */
+  get splitA(): boolean {
+    return this.stepI === NODE;
+  }
+
+  keepNodes(top: number, nodeA: number, nodeB: number, largerA: boolean): number {
+    return this.keep(top, NODE * nodeA, NODE * nodeB, largerA);
+  }
+
   /** Swaps the waiting pair at a place with the one above it. */
   swap(at: number): void {
     const { promises } = this;

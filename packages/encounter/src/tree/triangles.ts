@@ -20,6 +20,8 @@ export class Triangles {
   readonly corners: Int32Array;
   /** The number of the triangle in each slot: the tree's items. */
   readonly numbers: Int32Array;
+  /** Counts the changes of the vertices. What is derived from them holds for one state. */
+  state = 0;
   #distinct: Int32Array | null = null;
 
   constructor(vertices: Vertices, corners: Int32Array, tree: AabbTree) {
@@ -59,6 +61,7 @@ export class Triangles {
 
   /** Forgets what was derived from the positions of the vertices, because they have changed. */
   changed(): void {
+    this.state++;
     this.#distinct = null;
   }
 

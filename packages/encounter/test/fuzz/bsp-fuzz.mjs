@@ -8,7 +8,7 @@
  */
 import { args, conclude, lib, load, only, runAll, seed } from './harness.mjs';
 
-const { BspTree } = await import(args.lib ? new URL('bounds.js', args.lib).href : '../../dist/bounds.js');
+const { BspTree } = await import(args.lib ? new URL('bounds/index.js', args.lib).href : '../../dist/bounds/index.js');
 const { Findings } = await load('support/findings.ts');
 const { Rng } = await load('support/rng.ts');
 const { meshShape, randomConvex } = await load('mesh/scenes.ts');

@@ -6,11 +6,14 @@
  */
 
 import type { MeshInstance } from '../../bodies/mesh-instance.ts';
+import type { OrientedBoxes } from '../../bounds/oriented-boxes.ts';
+import { OrientedDistance } from '../../bounds/oriented-distance.ts';
+import { OrientedOverlap } from '../../bounds/oriented-overlap.ts';
 import type { PairCache } from '../../convex/pair-cache.ts';
 import { depthTriangleTriangle } from '../../primitives/triangle-triangle-depth.ts';
 import { distanceTriangleTriangle } from '../../primitives/triangle-triangle-distance.ts';
 import { touchesTriangleTriangle } from '../../primitives/triangle-triangle-touch.ts';
-import { ROUNDING, TOUCH, TOUCH_MESH } from '../../tolerances.ts';
+import { OBB_PLACES, ROUNDING, TOUCH, TOUCH_MESH } from '../../tolerances.ts';
 import { TreeDistance } from '../../tree/closest.ts';
 import { TreeOverlap } from '../../tree/overlap.ts';
 import type { LeafPairVisitor } from '../../tree/pair-descent.ts';
@@ -39,6 +42,9 @@ export class MeshMesh implements LeafPairVisitor {
   readonly #frame: RelativeFrame = new RelativeFrame();
   readonly #overlap: TreeOverlap = new TreeOverlap();
   readonly #distance: TreeDistance = new TreeDistance();
+  // Used instead if both meshes have oriented boxes:
+  readonly #orientedOverlap: OrientedOverlap = new OrientedOverlap();
+  readonly #orientedDistance: OrientedDistance = new OrientedDistance();
   readonly #tolerance: Float64Array = new Float64Array(1);
   /** The sum of the margins. Triangles that are nearer than this meet. */
   readonly #radius: Float64Array = new Float64Array(1);
@@ -48,6 +54,11 @@ export class MeshMesh implements LeafPairVisitor {
   readonly #leafBox: Float64Array = new Float64Array(6);
   #a: Triangles | null = null;
   #b: Triangles | null = null;
+  /** The walks that the visits come from. */
+  #finding: TreeOverlap | OrientedOverlap = this.#overlap;
+  #measuring: TreeDistance | OrientedDistance = this.#distance;
+  /** How many pairs of leaves the walk has visited. */
+  #visits = 0;
   #task: Task = Task.any;
   #list: SlotPairs | null = null;
 
@@ -60,7 +71,7 @@ export class MeshMesh implements LeafPairVisitor {
       this.slotB = cache.slotB;
       return true;
     }
-    const together = this.#walk(Task.any);
+    const together = this.#walk(Task.any, a, b);
     if (cache !== undefined && together) this.#remember(cache);
     return together;
   }
@@ -69,7 +80,7 @@ export class MeshMesh implements LeafPairVisitor {
   all(a: MeshInstance, b: MeshInstance, list: SlotPairs): void {
     this.#place(a, b);
     this.#list = list;
-    this.#walk(Task.all);
+    this.#walk(Task.all, a, b);
     this.#list = null;
   }
 
@@ -77,7 +88,7 @@ export class MeshMesh implements LeafPairVisitor {
   deepest(a: MeshInstance, b: MeshInstance): boolean {
     this.#place(a, b);
     this.depth[0] = -1;
-    this.#walk(Task.deepest);
+    this.#walk(Task.deepest, a, b);
     return this.depth[0] >= 0;
   }
 
@@ -95,8 +106,7 @@ export class MeshMesh implements LeafPairVisitor {
       this.slotA = cache.slotA;
       this.slotB = cache.slotB;
     }
-    this.#distance.best[0] = nearest[0];
-    if (nearest[0] > 0) this.#distance.walk(this.#a as Triangles, this.#b as Triangles, this.#frame, this);
+    if (nearest[0] > 0) this.#measure(a, b);
     if (cache !== undefined && this.slotA >= 0) this.#remember(cache);
     return this.slotA >= 0;
   }
@@ -148,10 +158,52 @@ export class MeshMesh implements LeafPairVisitor {
     }
   }
 
-  #walk(task: Task): boolean {
+  #walk(task: Task, a: MeshInstance, b: MeshInstance): boolean {
     this.#task = task;
-    this.#overlap.slack[0] = this.#radius[0] + this.#tolerance[0];
-    return this.#overlap.walk(this.#a as Triangles, this.#b as Triangles, this.#frame, this, task === Task.all);
+    const ta = this.#a as Triangles;
+    const tb = this.#b as Triangles;
+    const radius = this.#radius[0];
+    const { oriented } = a;
+    const other = b.oriented;
+    if (!areReady(oriented, other)) {
+      this.#visits = 0;
+      this.#finding = this.#overlap;
+      this.#overlap.slack[0] = radius + this.#tolerance[0];
+      const ended = this.#overlap.walk(ta, tb, this.#frame, this, task === Task.all);
+      this.#missed(oriented, other);
+      return ended;
+    }
+    const walk = this.#orientedOverlap;
+    this.#finding = walk;
+    walk.slack[0] = radius + OBB_PLACES * this.#tolerance[0];
+    return walk.walk(ta, boxesOf(oriented), tb, boxesOf(other), this.#frame, this, task === Task.all);
+  }
+
+  #measure(a: MeshInstance, b: MeshInstance): void {
+    const ta = this.#a as Triangles;
+    const tb = this.#b as Triangles;
+    const { oriented } = a;
+    const other = b.oriented;
+    if (!areReady(oriented, other)) {
+      this.#visits = 0;
+      this.#measuring = this.#distance;
+      this.#distance.best[0] = this.nearest[0];
+      this.#distance.walk(ta, tb, this.#frame, this);
+      this.#missed(oriented, other);
+      return;
+    }
+    const walk = this.#orientedDistance;
+    this.#measuring = walk;
+    walk.best[0] = this.nearest[0];
+    walk.slack[0] = OBB_PLACES * this.#tolerance[0];
+    walk.walk(ta, boxesOf(oriented), tb, boxesOf(other), this.#frame, this);
+  }
+
+  /** Tells oriented boxes that are not ready yet what a walk without them took. */
+  #missed(a: OrientedBoxes | null, b: OrientedBoxes | null): void {
+    if (a === null || b === null) return;
+    a.missed(this.#visits);
+    b.missed(this.#visits);
   }
 
   #place(a: MeshInstance, b: MeshInstance): void {
@@ -175,7 +227,8 @@ export class MeshMesh implements LeafPairVisitor {
     const q = this.#q;
     const measuring = this.#task === Task.nearest;
     const slack = this.#radius[0] + this.#tolerance[0];
-    if (!measuring) this.#overlap.readLeafBox(leafBox);
+    this.#visits++;
+    if (!measuring) this.#finding.readLeafBox(leafBox);
     for (let slotB = firstB; slotB < lastB; slotB++) {
       tb.load(slotB, q);
       this.#carry(q);
@@ -183,7 +236,7 @@ export class MeshMesh implements LeafPairVisitor {
         for (let slotA = firstA; slotA < lastA; slotA++) {
           ta.load(slotA, p);
           if (!distanceTriangleTriangle(p, q, this.nearest)) continue;
-          this.#distance.best[0] = this.nearest[0];
+          this.#measuring.best[0] = this.nearest[0];
           this.slotA = slotA;
           this.slotB = slotB;
         }
@@ -249,6 +302,15 @@ export class MeshMesh implements LeafPairVisitor {
     this.slotB = slotB;
     return this.#task === Task.any;
   }
+}
+
+/** Whether both have oriented boxes that fit, or are worth fitting. */
+function areReady(a: OrientedBoxes | null, b: OrientedBoxes | null): boolean {
+  return a !== null && b !== null && a.isReady && b.isReady;
+}
+
+function boxesOf(oriented: OrientedBoxes | null): Float32Array {
+  return (oriented as OrientedBoxes).boxes;
 }
 
 /** The largest coordinate of a mesh in its own frame. */
