@@ -1,0 +1,410 @@
+/**
+ * What is promised of a mover, checked after each of its moves. Nothing here knows how a mover works: it sees where the mover is
+ * before and after, what the move returned, and asks the library for distances and casts of the bare shape.
+ */
+import type * as Encounter from '../../src/index.ts';
+import type { Findings, Subject } from './findings.ts';
+import type { Collider, Library, Shape } from './generators.ts';
+import type { Tally } from './motion-checks.ts';
+import { atomsOf, type LevelCollider, type Piece, placeIn, type Sheet, shapeOf, type World } from './mover-worlds.ts';
+import { add, cross, dot, norm, type Quat, scaled, sub, type Vec, vec } from './vectors.ts';
+
+export interface MoverOptions {
+  position?: Vec;
+  orientation?: Quat;
+  up?: Vec;
+  skin?: number;
+  maxSlope?: number;
+  stepHeight?: number;
+  snap?: number;
+}
+
+export interface MoveOptions {
+  ignore?: Collider;
+  filter?: (collider: Collider) => boolean;
+  onHit?: (...told: unknown[]) => unknown;
+}
+
+type Xyz = { readonly x: number; readonly y: number; readonly z: number };
+
+export interface Move {
+  readonly moved: Xyz;
+  readonly ground: 'on' | 'steep' | 'air';
+  readonly groundNormal: Xyz;
+  readonly groundCollider: Collider | null;
+  readonly hits: unknown;
+}
+
+/** The contract, as far as it is judged. */
+export interface MoverLike {
+  readonly collider: Collider;
+  move(scene: Encounter.Scene<Piece>, displacement: Vec, options?: MoveOptions): Move;
+}
+
+export type MoverClass = new (shape: Shape, options?: MoverOptions) => MoverLike;
+
+/** A move as the judge keeps it. */
+export interface Seen {
+  readonly before: Vec;
+  readonly after: Vec;
+  readonly moved: Vec;
+  readonly ground: 'on' | 'steep' | 'air';
+  readonly normal: Vec;
+  readonly collider: Collider | null;
+  /** The distance to the level, as far as it was needed: never more than twice the skin. */
+  readonly clearance: number;
+  /** Whether the distance was at least skin − 1e-9 before the move. */
+  readonly wasClear: boolean;
+}
+
+/** How far below the skin a distance may be. */
+export const PENETRATION = 1e-9;
+/** A direction counts as forward when the cosine of its angle to the wish is above this. */
+const FORWARD = 0.02;
+/** Casts that look for a free direction leave out so much of the skin, or the contacts at hand would stop all of them. */
+const SLACK = 1e-8;
+/** How far from the limit a slope must be for its kind to be certain, as a cosine. */
+const SLOPE_DOUBT = 1e-3;
+const ACCURACY = { accuracy: 1e-12 };
+
+const directions: Vec[] = Array.from({ length: 2400 }, (_, i) => {
+  const z = 1 - (2 * i + 1) / 2400;
+  const phi = i * Math.PI * (3 - Math.sqrt(5));
+  const r = Math.sqrt(1 - z * z);
+  return [r * Math.cos(phi), z, r * Math.sin(phi)];
+});
+
+const unit = (v: Vec): Vec => scaled(v, 1 / norm(v));
+const text = (v: Vec): string => `[${v.join(', ')}]`;
+
+/** One mover in one world, and everything that is checked of it. */
+export class MoverJudge {
+  readonly lib: Library;
+  readonly findings: Findings<Subject>;
+  readonly tally: Tally;
+  readonly world: World;
+  readonly mover: MoverLike;
+  readonly shape: Shape;
+  readonly options: Required<MoverOptions>;
+  /** A check of where the mover may be, in the world. */
+  allowed: (position: Vec) => boolean = () => true;
+  name: string;
+  moves = 0;
+
+  readonly #bare: Collider;
+  readonly #grown: Collider;
+  readonly #result: Encounter.DistanceResult;
+  readonly #box: Encounter.Aabb;
+  readonly #other: Encounter.Aabb;
+  readonly #atoms = new Map<LevelCollider, Collider[]>();
+  #stuckAt: Vec = [Number.NaN, 0, 0];
+  #stuckWish: Vec = [0, 0, 0];
+  #lastClear: boolean | null = null;
+
+  constructor(
+    findings: Findings<Subject>,
+    tally: Tally,
+    Mover: MoverClass,
+    world: World,
+    shape: Shape,
+    options: MoverOptions,
+    name: string,
+  ) {
+    this.lib = findings.lib;
+    this.findings = findings;
+    this.tally = tally;
+    this.world = world;
+    this.shape = shape;
+    this.name = name;
+    this.options = {
+      position: [0, 0, 0],
+      orientation: [0, 0, 0, 1],
+      up: [0, 1, 0],
+      skin: 0.01,
+      maxSlope: Math.PI / 4,
+      stepHeight: 0,
+      snap: 0,
+      ...options,
+    };
+    this.mover = new Mover(shape, options);
+    const { position, orientation, skin } = this.options;
+    this.#bare = new this.lib.Collider(shape, { position, orientation });
+    this.#grown = new this.lib.Collider(shape, { position, orientation, margin: skin - SLACK });
+    this.#result = new this.lib.DistanceResult();
+    this.#box = new this.lib.Aabb();
+    this.#other = new this.lib.Aabb();
+  }
+
+  fail(kind: string, detail: string): void {
+    this.findings.add(kind, `${this.name}, move ${this.moves}: ${detail}`);
+  }
+
+  position(): Vec {
+    const m = this.mover.collider.getMatrix();
+    return [m[12], m[13], m[14]];
+  }
+
+  /** Something in the world was changed by the judge: the clearance before the next move is not that after the last one. */
+  disturbed(): void {
+    this.#lastClear = null;
+    this.#stuckAt = [Number.NaN, 0, 0];
+  }
+
+  /** The bare shape where the mover's collider is, or elsewhere. */
+  bare(at: Vec = this.position()): Collider {
+    return this.#bare.setPosition(at);
+  }
+
+  /**
+   * The distance of the bare shape to the nearest of the colliders, at most twice the skin. Below 0 inside. What the library does
+   * not prove counts for the mover.
+   */
+  clearance(at: Vec = this.position(), among: readonly LevelCollider[] = this.world.colliders): number {
+    const bare = this.bare(at);
+    const reach = 2 * this.options.skin;
+    let least = reach;
+    const { min, max } = bare.bounds(this.#box);
+    for (const collider of among) {
+      const box = collider.bounds(this.#other);
+      if (box.min.x > max.x + reach || box.min.y > max.y + reach || box.min.z > max.z + reach) continue;
+      if (box.max.x < min.x - reach || box.max.y < min.y - reach || box.max.z < min.z - reach) continue;
+      const result = this.lib.closestPoints(bare, collider, this.#result, ACCURACY);
+      let { distance } = result;
+      if (distance === 0) distance = Math.min(0, this.lib.signedDistance(bare, collider, this.#result).distance);
+      else if (result.error < 1e-7) distance += result.error;
+      else this.tally.count('distance without proof');
+      if (distance < least) least = distance;
+    }
+    return least;
+  }
+
+  /** One move, with all checks that need nothing but the move. */
+  move(wish: Vec, options?: MoveOptions): Seen {
+    const { skin } = this.options;
+    const floor = skin - PENETRATION;
+    const before = this.position();
+    const hidden = this.world.colliders.filter((c) => c === options?.ignore || options?.filter?.(c) === false);
+    const solid = hidden.length === 0 ? this.world.colliders : this.world.colliders.filter((c) => !hidden.includes(c));
+    const wasClear =
+      this.#lastClear !== null && hidden.length === 0 ? this.#lastClear : this.clearance(before, solid) >= floor;
+    const told: unknown[] = [];
+    const onHit = (...args: unknown[]) => {
+      told.push(...args);
+      return options?.onHit?.(...args);
+    };
+    // Every third move without a callback: that is the usual call.
+    const result = this.mover.move(
+      this.world.scene,
+      wish,
+      options !== undefined || this.moves % 3 > 0 ? { ...options, onHit } : undefined,
+    );
+    this.moves++;
+    const after = this.position();
+    const seen: Seen = {
+      before,
+      after,
+      moved: vec(result.moved),
+      ground: result.ground,
+      normal: vec(result.groundNormal),
+      collider: result.groundCollider,
+      clearance: after.every(Number.isFinite) ? this.clearance(after, solid) : Number.NaN,
+      wasClear,
+    };
+    this.#lastClear = hidden.length === 0 ? seen.clearance >= floor : null;
+    this.#checkForm(seen, wish);
+    this.#checkHits(result.hits, told, hidden);
+    this.#checkPlace(seen, wish);
+    if (wasClear && hidden.length === 0) this.#checkStuck(seen, wish);
+    return seen;
+  }
+
+  #checkForm(seen: Seen, wish: Vec): void {
+    const { before, after, moved, ground, normal, collider } = seen;
+    if (![...after, ...moved, ...normal].every(Number.isFinite)) {
+      this.fail('not finite', `${text(before)} + ${text(wish)} → ${text(after)}, moved ${text(moved)}`);
+      return;
+    }
+    if (moved.some((x, i) => x !== after[i] - before[i]))
+      this.fail('moved is not the difference', `moved ${text(moved)}, from ${text(before)} to ${text(after)}`);
+    this.tally.count(`ground ${ground}`);
+    if (ground !== 'on' && ground !== 'steep' && ground !== 'air') this.fail('ground is no state', `${ground}`);
+    const length = norm(normal);
+    if (ground === 'air') {
+      if (collider !== null) this.fail('ground collider in the air', '');
+      if (length !== 0 && !(Math.abs(length - 1) < 1e-9)) this.fail('ground normal not unit', `${text(normal)}, air`);
+      return;
+    }
+    if (!(Math.abs(length - 1) < 1e-9)) this.fail('ground normal not unit', `${text(normal)}, ${ground}`);
+    const level = dot(normal, this.options.up);
+    const limit = Math.cos(this.options.maxSlope);
+    if (ground === 'on' && level < limit - 1e-6) this.fail('on ground that is steep', `normal ${text(normal)}`);
+    if (ground === 'steep' && level > limit + 1e-6) this.fail('steep ground that is not', `normal ${text(normal)}`);
+    if (level < -1e-9) this.fail('ground from above', `normal ${text(normal)}`);
+    if (collider === null || !this.world.scene.has(collider) || collider === this.mover.collider)
+      this.fail('ground collider not of the scene', `${collider?.id}`);
+  }
+
+  /** `hits` may be a list of colliders or of things with a collider, or their number. */
+  #checkHits(hits: unknown, told: readonly unknown[], hidden: readonly LevelCollider[]): void {
+    const list: unknown[] = [];
+    if (typeof hits === 'number') {
+      if (!Number.isInteger(hits) || hits < 0) this.fail('hits', `${hits}`);
+    } else if (typeof hits !== 'object' || hits === null || !(Symbol.iterator in hits)) this.fail('hits', `${hits}`);
+    else list.push(...(hits as Iterable<unknown>));
+    for (const hit of [...list, ...told]) {
+      const collider = (hit as { collider?: Collider })?.collider ?? hit;
+      if (!(collider instanceof this.lib.Collider)) continue;
+      if (collider === this.mover.collider) this.fail('hit itself', '');
+      else if (!this.world.scene.has(collider)) this.fail('hit something that is not of the scene', '');
+      else if (hidden.includes(collider as LevelCollider)) this.fail('hit what it should not see', '');
+    }
+  }
+
+  #checkPlace(seen: Seen, wish: Vec): void {
+    const { before, after, clearance, wasClear } = seen;
+    const { skin, stepHeight, snap } = this.options;
+    if (wasClear) {
+      this.findings.worst('nearer than the skin by', skin - clearance);
+      if (!(clearance >= skin - PENETRATION))
+        this.fail(
+          clearance <= 0 ? 'inside' : 'nearer than the skin',
+          `distance ${clearance}, skin ${skin}, from ${text(before)} by ${text(wish)} to ${text(after)}`,
+        );
+    } else this.tally.count('overlap before the move');
+    if (!this.allowed(after)) this.fail('tunnelled', `from ${text(before)} by ${text(wish)} to ${text(after)}`);
+    if (!wasClear) return;
+    const longest = (norm(wish) + 2 * stepHeight + snap + 2 * skin) * (1 + 1e-9);
+    for (const sheet of this.world.sheets) {
+      const around = wayAround(sheet, before, after);
+      if (around > longest) {
+        this.fail(
+          'tunnelled through a sheet',
+          `from ${text(before)} by ${text(wish)} to ${text(after)}: the way around is ${around}`,
+        );
+        return;
+      }
+    }
+  }
+
+  /** The normals of what is within the skin, from the level to the mover. */
+  contacts(at: Vec): Vec[] {
+    const bare = this.bare(at);
+    const reach = this.options.skin + 1e-6;
+    const normals: Vec[] = [];
+    for (const collider of this.world.colliders)
+      for (const atom of this.#atomsOf(collider)) {
+        const { distance, normal } = this.lib.closestPoints(bare, atom, this.#result, { maxDistance: reach });
+        if (distance > 0 && distance <= reach) normals.push([-normal.x, -normal.y, -normal.z]);
+      }
+    return normals;
+  }
+
+  #atomsOf(collider: LevelCollider): Collider[] {
+    let atoms = this.#atoms.get(collider);
+    const place = this.world.places.get(collider)!;
+    if (atoms === undefined) {
+      atoms = atomsOf(collider.data).map(
+        (atom) => new this.lib.Collider(shapeOf(this.lib, atom.piece), placeIn(place, atom.place)),
+      );
+      this.#atoms.set(collider, atoms);
+    } else if (this.world.platforms.some((p) => p.collider === collider))
+      for (const atom of atoms) atom.setPosition(place.position).setOrientation(place.orientation);
+    return atoms;
+  }
+
+  /** Whether nothing but the slack is in the way along d. */
+  isFree(at: Vec, d: Vec, length: number): boolean {
+    const grown = this.#grown.setPosition(at);
+    const way = scaled(d, length);
+    for (const collider of this.world.colliders)
+      if (this.lib.castShape(grown, way, collider, [0, 0, 0]) !== null) return false;
+    return true;
+  }
+
+  #checkStuck(seen: Seen, wish: Vec): void {
+    const { after, moved, clearance } = seen;
+    const { up, maxSlope, skin } = this.options;
+    if (norm(moved) > 0.01 * norm(wish) || norm(wish) < 1e-7 || clearance < skin - PENETRATION) return;
+    // A mover that stands still asks the same again.
+    if (after.every((x, i) => x === this.#stuckAt[i]) && wish.every((x, i) => x === this.#stuckWish[i])) return;
+    this.#stuckAt = after;
+    this.#stuckWish = wish;
+    this.tally.count('stopped');
+    const normals = this.contacts(after);
+    const limit = Math.cos(maxSlope);
+    const levels = normals.map((n) => dot(n, up));
+    // Ground holds a mover: the part of the wish that leads down is none.
+    const held = levels.some((level) => level > limit - SLOPE_DOUBT);
+    const down = dot(wish, up);
+    const effective = held && down < 0 ? sub(wish, scaled(up, down)) : wish;
+    const length = norm(effective);
+    if (length < 1e-7) return;
+    const w = unit(effective);
+    // Where something steep is near, up is not a direction that one may slide.
+    const steep = levels.some((level) => level > 1e-6 && level < limit + SLOPE_DOUBT);
+    const probe = Math.min(0.02, Math.max(1e-4, length));
+    let best = FORWARD;
+    let way: Vec | null = null;
+    for (const d of this.#candidates(w, normals)) {
+      const forward = dot(d, w);
+      if (forward <= best) continue;
+      if (steep && dot(d, up) > 1e-9 && !(dot(w, up) > FORWARD && dot(d, up) > 1 - 1e-9)) continue;
+      if (normals.some((n) => dot(n, d) < -1e-6)) continue;
+      if (!this.isFree(after, d, probe)) continue;
+      best = forward;
+      way = d;
+    }
+    if (way === null || norm(moved) >= 0.01 * best * Math.min(length, probe)) return;
+    this.fail(
+      'stuck',
+      `at ${text(after)}, wish ${text(wish)}, moved ${norm(moved)}, free along ${text(way)} (cosine ${best.toFixed(3)}) ` +
+        `for ${probe}, contacts ${normals.map(text).join(' ')}`,
+    );
+  }
+
+  /** Directions all over the sphere, those that slide along one contact or two, and level ones. */
+  *#candidates(w: Vec, normals: readonly Vec[]): Iterable<Vec> {
+    const { up } = this.options;
+    const level = (v: Vec) => sub(v, scaled(up, dot(v, up)));
+    const special: Vec[] = [w, level(w), up];
+    for (const n of normals) {
+      const along = sub(w, scaled(n, dot(n, w)));
+      special.push(along, level(along), cross(n, up), cross(up, n));
+      for (const m of normals) special.push(cross(n, m));
+    }
+    for (const v of special) if (norm(v) > 1e-6) yield unit(v);
+    for (const d of directions)
+      if (dot(d, w) > FORWARD) {
+        yield d;
+        const flat = level(d);
+        if (norm(flat) > 0.1) yield unit(flat);
+      }
+  }
+}
+
+/** The shortest way from p to q around a sheet that is between them; 0 if it is not. */
+export function wayAround(sheet: Sheet, p: Vec, q: Vec): number {
+  const n = cross(sub(sheet[1], sheet[0]), sub(sheet[2], sheet[0]));
+  const [a, b] = [dot(n, sub(p, sheet[0])), dot(n, sub(q, sheet[0]))];
+  if (!(a * b < 0)) return 0;
+  const x = add(p, scaled(sub(q, p), a / (a - b)));
+  for (let i = 0; i < sheet.length; i++) {
+    const edge = sub(sheet[(i + 1) % sheet.length], sheet[i]);
+    if (dot(cross(edge, sub(x, sheet[i])), n) <= 0) return 0;
+  }
+  let least = Number.POSITIVE_INFINITY;
+  for (let i = 0; i < sheet.length; i++) {
+    const [e, f] = [sheet[i], sheet[(i + 1) % sheet.length]];
+    // Unfolded about the edge, the shortest way over it is a straight line.
+    const along = sub(f, e);
+    const squared = dot(along, along);
+    const foot = (v: Vec) => dot(sub(v, e), along) / squared;
+    const off = (v: Vec) => norm(sub(v, add(e, scaled(along, foot(v)))));
+    const [s, t] = [foot(p), foot(q)];
+    const [u, v] = [off(p), off(q)];
+    const at = Math.min(1, Math.max(0, u + v > 0 ? s + ((t - s) * u) / (u + v) : s));
+    const over = add(e, scaled(along, at));
+    least = Math.min(least, norm(sub(p, over)) + norm(sub(over, q)));
+  }
+  return least;
+}

@@ -1,0 +1,531 @@
+/** Situations in which it is known where a mover must end: ground, slopes, stairs, rates, platforms, overlaps, filters. */
+import type { Findings, Subject } from './findings.ts';
+import type { Tally } from './motion-checks.ts';
+import { type MoverClass, MoverJudge, type MoverOptions, PENETRATION, type Seen } from './mover-judge.ts';
+import {
+  about,
+  type Body,
+  HOME,
+  type LevelCollider,
+  type Place,
+  randomBody,
+  randomFrame,
+  times,
+  toLocal,
+  toWorld,
+  turned,
+  UPRIGHT,
+  World,
+} from './mover-worlds.ts';
+import type { Rng } from './rng.ts';
+import { add, dot, norm, type Quat, scaled, sub, type Vec } from './vectors.ts';
+
+export interface Court {
+  readonly findings: Findings<Subject>;
+  readonly tally: Tally;
+  readonly Mover: MoverClass;
+  /** How many moves a mover stands for. */
+  readonly standing: number;
+}
+
+type Trial = (court: Court, rng: Rng) => void;
+
+const HALF = 30;
+
+/** Flat ground through the origin of `place`, as far as 30 around, of a random kind. */
+function ground(world: World, rng: Rng, place: Place = HOME): LevelCollider {
+  const { position, orientation } = place;
+  const kind = rng.pick(['halfspace', 'box', 'mesh', 'compound', 'triangle'] as const);
+  switch (kind) {
+    case 'halfspace':
+      return world.add({ kind, normal: [0, 1, 0], offset: 0 }, position, orientation);
+    case 'box':
+      return world.add({ kind, size: [2 * HALF, 1, 2 * HALF] }, toWorld(place, [0, -0.5, 0]), orientation);
+    case 'compound': {
+      // Two boxes side by side: nothing happens at the joint.
+      const joint = rng.range(-3, 3);
+      const part = (from: number, to: number) => ({
+        size: [to - from, 1, 2 * HALF] as Vec,
+        position: [(from + to) / 2, -0.5, 0] as Vec,
+        orientation: UPRIGHT,
+      });
+      return world.add({ kind, boxes: [part(-HALF, joint), part(joint, HALF)] }, position, orientation);
+    }
+    case 'triangle':
+      return world.add(
+        {
+          kind,
+          points: [
+            [-2 * HALF, 0, -HALF],
+            [0, 0, 3 * HALF],
+            [2 * HALF, 0, -HALF],
+          ],
+        },
+        position,
+        orientation,
+      );
+    case 'mesh': {
+      const n = rng.integer(1, 12);
+      const at = (i: number) => (i === 0 || i === n ? 0 : rng.range(-0.4, 0.4));
+      const positions: number[] = [];
+      const indices: number[] = [];
+      for (let i = 0; i <= n; i++)
+        for (let j = 0; j <= n; j++) {
+          positions.push(HALF * ((2 * (i + at(i))) / n - 1), 0, HALF * ((2 * (j + at(j))) / n - 1));
+          if (i === n || j === n) continue;
+          const k = i * (n + 1) + j;
+          const [p, q, r, s] = [k, k + 1, k + n + 2, k + n + 1];
+          indices.push(...(rng.chance(0.5) ? [p, q, r, p, r, s] : [p, q, s, q, r, s]));
+        }
+      return world.add({ kind, positions, indices, solid: false }, position, orientation);
+    }
+  }
+}
+
+/** A mover upright in the level, at a place of the level. */
+function place(
+  { findings, tally, Mover }: Court,
+  world: World,
+  body: Body,
+  at: Vec,
+  options: MoverOptions,
+  name: string,
+  yaw = 0,
+): MoverJudge {
+  const { frame, up } = world;
+  const orientation = times(frame.orientation, about([0, 1, 0], yaw));
+  const all = { ...options, position: toWorld(frame, at), orientation, up };
+  return new MoverJudge(findings, tally, Mover, world, body.shape, all, `${name}, ${body.kind}`);
+}
+
+const skinOf = (rng: Rng): number => (rng.chance(0.5) ? 0.01 : rng.log(1e-3, 0.05));
+const localOf = (judge: MoverJudge): Vec => toLocal(judge.world.frame, judge.position());
+const same = (a: Vec, b: Vec): boolean => a.every((x, i) => x === b[i]);
+
+/** How far above flat ground the origin of a body is that stands on it. */
+const standing = (body: Body, skin: number): number => body.below + skin;
+
+/** How far below its origin an upright body with its skin touches a plane whose normal is n. */
+function reach(judge: MoverJudge, n: Vec): number {
+  const bare = judge.bare([0, 0, 0]);
+  const far = -1000;
+  const plane = new judge.lib.Collider(new judge.lib.Halfspace(n, far));
+  return -far - judge.lib.closestPoints(bare, plane).distance;
+}
+
+/** Falls on a plane; judges ground and normal, then stands, or slides down. */
+function slope(court: Court, rng: Rng): void {
+  const world = new World(court.findings.lib, randomFrame(rng));
+  const maxSlope = rng.range(0.3, 1.2);
+  const kind = rng.pick(['flat', 'below', 'below', 'above']);
+  const angle =
+    kind === 'flat' ? 0 : kind === 'below' ? rng.range(0.01, maxSlope - 0.01) : rng.range(maxSlope + 0.01, 1.5);
+  const tilt: Quat = times(about([0, 1, 0], rng.range(0, 6)), about([0, 0, 1], angle));
+  const collider = ground(world, rng, { position: [0, 0, 0], orientation: tilt });
+  const n = world.along(turned(tilt, [0, 1, 0]));
+  const body = randomBody(world.lib, rng);
+  const skin = skinOf(rng);
+  const high = body.below + body.across / Math.cos(angle) + skin + rng.range(0.2, 1);
+  const stepHeight = rng.chance(0.5) ? 0 : 0.3;
+  const options = { skin, maxSlope, stepHeight, snap: rng.chance(0.5) ? 0 : 0.1 };
+  const name = `plane at ${((angle * 180) / Math.PI).toFixed(2)}°, limit ${((maxSlope * 180) / Math.PI).toFixed(2)}°`;
+  const judge = place(court, world, body, [rng.range(-1, 1), high, rng.range(-1, 1)], options, name, rng.range(0, 6));
+  const first = judge.move([0, 0, 0]);
+  if (first.ground !== 'air') judge.fail('ground in the air', `${first.ground}, ${high} above the plane`);
+  const dt = rng.log(1e-3, 0.03);
+  let fall = 0;
+  let seen = first;
+  for (let i = 0; i < 20_000 && seen.ground === 'air'; i++) {
+    fall += 9.81 * dt;
+    seen = judge.move(world.along([0, -fall * dt, 0]));
+  }
+  const wanted = kind === 'above' ? 'steep' : 'on';
+  const onIt = (what: Seen) => {
+    if (what.ground !== wanted) judge.fail('ground state', `${what.ground}, expected ${wanted}`);
+    else if (what.collider !== collider) judge.fail('ground collider', `${what.collider?.id}`);
+    else if (norm(sub(what.normal, n)) > 1e-7)
+      judge.fail('ground normal', `[${what.normal.join(', ')}], expected [${n.join(', ')}]`);
+  };
+  onIt(seen);
+  if (kind !== 'above') {
+    stands(judge, rng, court.standing, onIt);
+    return;
+  }
+  for (let i = 0; i < 20; i++) {
+    const wish = rng.range(0.001, 0.05);
+    const slid = judge.move(world.along([0, -wish, 0]));
+    onIt(slid);
+    // The part of the wish along the plane leads down by sin² of the angle.
+    const down = -dot(slid.moved, world.up);
+    if (down < 0.9 * wish * Math.sin(angle) ** 2) judge.fail('does not slide down', `by ${down}, wish ${wish} down`);
+  }
+}
+
+/** With nothing but gravity, or nothing at all, not one bit may change. */
+function stands(judge: MoverJudge, rng: Rng, moves: number, check: (seen: Seen) => void = () => {}): void {
+  const { world } = judge;
+  for (let i = 0; i < 4; i++) judge.move(world.along([0, -0.01, 0]));
+  const home = judge.position();
+  const constant = rng.log(1e-6, 1);
+  const kind = rng.pick(['constant', 'growing', 'random']);
+  const down = (i: number) =>
+    kind === 'constant' ? constant : kind === 'growing' ? 9.81e-4 * (1 + (i % 1000)) : rng.log(1e-9, 1);
+  for (let i = 0; i < moves; i++) {
+    const seen = judge.move(world.along([0, i % 50 === 49 ? 0 : -down(i), 0]));
+    if (same(seen.after, home)) continue;
+    judge.fail('does not stand still', `after ${i + 1} moves by ${norm(sub(seen.after, home))}, ${kind}`);
+    break;
+  }
+  check(judge.move(world.along([0, -constant, 0])));
+}
+
+/** Uneven ground below the limit everywhere: standing still there, too. */
+function standsOnHill(court: Court, rng: Rng): void {
+  const world = new World(court.findings.lib, randomFrame(rng));
+  const n = 16;
+  const steep = rng.range(0.02, 0.15);
+  const positions: number[] = [];
+  const indices: number[] = [];
+  for (let i = 0; i <= n; i++)
+    for (let j = 0; j <= n; j++) {
+      positions.push(i - n / 2, rng.range(-1, 1) * steep, j - n / 2);
+      if (i === n || j === n) continue;
+      const k = i * (n + 1) + j;
+      indices.push(k, k + 1, k + n + 2, k, k + n + 2, k + n + 1);
+    }
+  world.add({ kind: 'mesh', positions, indices, solid: false });
+  const body = randomBody(world.lib, rng);
+  const at: Vec = [rng.range(-4, 4), body.below + 0.5, rng.range(-4, 4)];
+  const judge = place(
+    court,
+    world,
+    body,
+    at,
+    { skin: skinOf(rng), maxSlope: 1, snap: rng.chance(0.5) ? 0 : 0.1 },
+    'hill',
+  );
+  let seen = judge.move([0, 0, 0]);
+  for (let i = 0; i < 200 && seen.ground === 'air'; i++) seen = judge.move(world.along([0, -0.02, 0]));
+  stands(judge, rng, Math.min(court.standing, 2000), (last) => {
+    if (last.ground !== 'on') judge.fail('ground state', `${last.ground} on a hill below the limit`);
+  });
+}
+
+/** A wall or a ceiling is no ground. */
+function noGround(court: Court, rng: Rng): void {
+  const world = new World(court.findings.lib, randomFrame(rng));
+  const overhead = rng.chance(0.5);
+  const tilt = overhead ? about([0, 0, 1], Math.PI + rng.range(-1, 1)) : about([0, 0, 1], Math.PI / 2);
+  ground(world, rng, { position: [0, 0, 0], orientation: tilt });
+  const n = turned(tilt, [0, 1, 0]);
+  const body = randomBody(world.lib, rng);
+  const judge = place(court, world, body, scaled(n, 3), { skin: skinOf(rng) }, overhead ? 'ceiling' : 'wall');
+  for (let i = 0; i < 5; i++) judge.move(world.along(scaled(n, -rng.range(0.5, 2))));
+  const seen = judge.move(world.along(scaled(n, -0.01)));
+  // A wall is vertical up to rounding only.
+  if (seen.ground === 'on' || (overhead && seen.ground !== 'air'))
+    judge.fail('ground state', `${seen.ground} at a ${judge.name}`);
+}
+
+const BLUNT = ['capsule', 'box', 'cylinder', 'sphere'] as const;
+
+/** Stairs are climbed exactly when they are not higher than the limit. */
+function stairsUp(court: Court, rng: Rng): void {
+  const kind = rng.pick(['lower', 'equal', 'higher', 'slightly higher']);
+  // Equal heights are equal without rounding: dyadic, and upright at the origin.
+  const world = new World(court.findings.lib, kind === 'equal' ? HOME : randomFrame(rng));
+  const maxSlope = rng.range(0.6, 0.9);
+  const skin = kind === 'equal' ? 1 / 128 : skinOf(rng);
+  const body = randomBody(world.lib, rng, BLUNT);
+  // A round bottom slides over an edge that it touches from high enough, whatever the limit of steps is.
+  const slides = (body.round + skin) * (1 - Math.cos(maxSlope));
+  const stepHeight = Math.ceil(64 * (slides + rng.range(0.05, 0.4))) / 64;
+  const rise =
+    kind === 'lower'
+      ? stepHeight * rng.range(0.1, 0.98)
+      : kind === 'equal'
+        ? stepHeight
+        : kind === 'higher'
+          ? stepHeight + rng.range(0.01, 0.3)
+          : stepHeight + 1e-5;
+  const count = rng.integer(1, 4);
+  const tread = body.across + body.round + skin + rng.range(0.1, 1);
+  staircase(world, rng, count, rise, tread);
+  const aim = rng.range(-0.5, 0.5);
+  const from: Vec = [-body.across - 0.5, standing(body, skin), 0];
+  const snap = rng.chance(0.5) ? 0 : rng.range(0.01, 0.5);
+  const name = `stairs of ${rise}, limit ${stepHeight}, treads ${tread.toFixed(3)}`;
+  const judge = place(court, world, body, from, { skin, maxSlope, stepHeight, snap }, name, rng.range(0, 6));
+  const step = rng.pick([1 / 30, 1 / 60, 1 / 240, 1e-3]) * rng.range(2, 6);
+  const down = rng.chance(0.5) ? 0 : rng.range(0, 0.3) * step;
+  const length = (count + 1) * tread + 2 * body.across + 2;
+  const wish = world.along([Math.cos(aim) * step, -down, Math.sin(aim) * step]);
+  // A move may end at an edge: the next goes on.
+  const moves = Math.ceil((1.3 * length) / (Math.cos(aim) * step)) + 40;
+  let highest = from[1];
+  for (let i = 0; i < moves; i++) {
+    judge.move(wish);
+    highest = Math.max(highest, localOf(judge)[1]);
+    if (localOf(judge)[0] > length - 1) break;
+  }
+  const [x, y] = localOf(judge);
+  if (kind === 'lower' || kind === 'equal') {
+    const top = count * rise + standing(body, skin);
+    if (x < length - 1.5) judge.fail(`stairs not climbed, ${kind}`, `at ${x}, ${y}, step ${step}, down ${down}`);
+    else if (y < top - 1e-6) judge.fail(`stairs not climbed, ${kind}`, `fell to ${y}, top ${top}`);
+    else if (down > 0 && Math.abs(y - top) > 1e-6) judge.fail('above the stairs', `${y - top}`);
+  } else if (highest > from[1] + Math.min(0.05, 0.5 * rise) || x > 0)
+    judge.fail(`stairs climbed, ${kind}`, `at ${x}, ${y}, highest ${highest - from[1]}, step ${step}`);
+}
+
+/** Steps of one height that begin at x = 0, with a floor before them and a long last tread. */
+function staircase(world: World, rng: Rng, count: number, rise: number, tread: number): void {
+  const boxes = Array.from({ length: count }, (_, k) => ({
+    size: [HALF - k * tread, rise, 2 * HALF] as Vec,
+    position: [(HALF + k * tread) / 2, k * rise + rise / 2, 0] as Vec,
+    orientation: UPRIGHT,
+  }));
+  ground(world, rng);
+  const kind = rng.pick(['boxes', 'compound', 'soup']);
+  if (kind === 'compound') world.add({ kind: 'compound', boxes });
+  else if (kind === 'boxes') for (const { size, position } of boxes) world.add({ kind: 'box', size }, position);
+  else {
+    const positions: number[] = [];
+    const indices: number[] = [];
+    const quad = (x0: number, y0: number, x1: number, y1: number) => {
+      const k = positions.length / 3;
+      positions.push(x0, y0, -HALF, x1, y1, -HALF, x1, y1, HALF, x0, y0, HALF);
+      indices.push(k, k + 3, k + 2, k, k + 2, k + 1);
+    };
+    for (let k = 0; k < count; k++) {
+      const x = k * tread;
+      quad(x, k * rise, x, (k + 1) * rise);
+      quad(x, (k + 1) * rise, k + 1 < count ? x + tread : HALF, (k + 1) * rise);
+    }
+    world.add({ kind: 'mesh', positions, indices, solid: false });
+  }
+}
+
+/** Going down, `snap` keeps a mover on the stairs if they are not higher, and does nothing if they are. */
+function stairsDown(court: Court, rng: Rng): void {
+  const world = new World(court.findings.lib, randomFrame(rng));
+  const body = randomBody(world.lib, rng, BLUNT);
+  const skin = skinOf(rng);
+  const rise = rng.range(0.05, 0.4);
+  const follows = rng.chance(0.6);
+  const snap = follows ? rise * rng.range(1.05, 2) : rng.chance(0.3) ? 0 : rise * rng.range(0.1, 0.9);
+  const count = follows ? rng.integer(1, 4) : 1;
+  const tread = 2 * (body.across + skin) + rng.range(0.1, 1);
+  staircase(world, rng, count, rise, tread);
+  const top = count * rise + standing(body, skin);
+  const from: Vec = [count * tread + body.across, top, 0];
+  const name = `down stairs of ${rise}, snap ${snap}`;
+  const stepHeight = rng.chance(0.5) ? 0 : 0.2;
+  const judge = place(court, world, body, from, { skin, maxSlope: 0.8, stepHeight, snap }, name, rng.range(0, 6));
+  // A small wish down, so that it knows where it stands.
+  judge.move(world.along([0, -0.01, 0]));
+  const step = rng.pick([1 / 30, 1 / 60, 1 / 240]) * rng.range(1, 6);
+  const moves = Math.ceil((from[0] + body.across + 1) / step);
+  let last = null as Seen | null;
+  for (let i = 0; i < moves; i++) last = judge.move(world.along([-step, 0, 0]));
+  const [x, y] = localOf(judge);
+  if (Math.abs(x - (from[0] - moves * step)) > 1e-6 && !(body.round > 0 && follows))
+    judge.fail('delayed on the way down', `at ${x}, expected ${from[0] - moves * step}`);
+  if (follows) {
+    if (Math.abs(y - standing(body, skin)) > 1e-6)
+      judge.fail('not snapped to the ground', `${y - standing(body, skin)} above`);
+    if (last?.ground !== 'on') judge.fail('ground state', `${last?.ground} at the foot of stairs`);
+  } else if (body.round === 0) {
+    if (Math.abs(y - top) > 1e-6)
+      judge.fail('snapped farther than it may', `by ${top - y}, snap ${snap}, step ${rise}`);
+    if (last?.ground !== 'air') judge.fail('ground state', `${last?.ground} beyond a ledge`);
+  }
+}
+
+/** A ramp is climbed exactly when it is not steeper than the limit. */
+function ramps(court: Court, rng: Rng): void {
+  const world = new World(court.findings.lib, randomFrame(rng));
+  const body = randomBody(world.lib, rng, BLUNT);
+  const skin = skinOf(rng);
+  const maxSlope = rng.range(0.3, 1);
+  const climbs = rng.chance(0.5);
+  const angle = climbs ? rng.range(0.05, maxSlope - 0.02) : rng.range(maxSlope + 0.02, 1.4);
+  const tilt = about([0, 0, 1], angle);
+  ground(world, rng);
+  ground(world, rng, { position: turned(tilt, [0, 0, 0]), orientation: tilt });
+  const from: Vec = [-3 - body.across - body.below, standing(body, skin), 0];
+  const stepHeight = rng.chance(0.5) ? 0 : rng.range(0.1, 0.4);
+  const name = `ramp of ${angle}, limit ${maxSlope}`;
+  const snap = rng.chance(0.5) ? 0 : 0.2;
+  const judge = place(court, world, body, from, { skin, maxSlope, stepHeight, snap }, name, rng.range(0, 6));
+  // Only the part of the tilted plane above the floor is a ramp: what is below it does no harm.
+  const step = rng.pick([1 / 30, 1 / 60, 1 / 240]) * rng.range(2, 6);
+  const aim = rng.range(-0.5, 0.5);
+  const wish = world.along([step * Math.cos(aim), rng.chance(0.5) ? 0 : -0.2 * step, step * Math.sin(aim)]);
+  let highest = from[1];
+  const moves = Math.ceil(8 / step);
+  for (let i = 0; i < moves; i++) {
+    judge.move(wish);
+    highest = Math.max(highest, localOf(judge)[1]);
+  }
+  const climbed = localOf(judge)[1] - from[1];
+  if (climbs && climbed < 0.2 * Math.sin(angle)) judge.fail('ramp not climbed', `${climbed} high`);
+  if (!climbs && highest > from[1] + 0.02) judge.fail('steep ramp climbed', `${highest - from[1]} high`);
+}
+
+const RATES = [30, 60, 240, 1000];
+
+/** One path, cut into steps of different lengths: over the floor, along a wall, over a slope. */
+function rates(court: Court, rng: Rng): void {
+  const kind = rng.pick(['floor', 'floor', 'wall', 'slope']);
+  const world = new World(court.findings.lib, randomFrame(rng));
+  const tilt = kind === 'slope' ? about([0, 0, 1], rng.range(0.05, 0.6)) : UPRIGHT;
+  ground(world, rng, { position: [0, 0, 0], orientation: tilt });
+  if (kind === 'wall') ground(world, rng, { position: [2, 0, 0], orientation: about([0, 0, 1], Math.PI / 2) });
+  const body = randomBody(world.lib, rng);
+  const skin = skinOf(rng);
+  const n = turned(tilt, [0, 1, 0]);
+  const options = { skin, stepHeight: rng.chance(0.5) ? 0 : 0.3, snap: rng.chance(0.5) ? 0 : 0.2 };
+  const yaw = rng.range(0, 6);
+  // Two seconds, in three legs; on a slope one, since where a leg ends there depends on where speed is measured.
+  const legs = Array.from({ length: kind === 'floor' ? 3 : 1 }, () => {
+    const angle = kind === 'wall' ? rng.range(-1.2, 1.2) : rng.range(0, 2 * Math.PI);
+    const speed = rng.range(1, 5);
+    return [Math.cos(angle) * speed, 0, Math.sin(angle) * speed] as Vec;
+  });
+  const sink = rng.chance(0.5) ? 0 : rng.range(0, 1);
+  const ends: Vec[] = [];
+  for (const rate of RATES) {
+    const judge = place(court, world, body, [0, 0, 0], options, `${kind} at ${rate} Hz`, yaw);
+    const high = reach(judge, world.along(n)) + skin;
+    const start = toWorld(world.frame, scaled(n, high + 1e-9));
+    const at = place(court, world, body, toLocal(world.frame, start), options, `${kind} at ${rate} Hz`, yaw);
+    at.move(world.along([0, -0.01, 0]));
+    for (const leg of legs)
+      for (let i = 0; i < rate; i++) at.move(world.along([leg[0] / rate, -sink / rate, leg[2] / rate]));
+    ends.push(localOf(at));
+    if (kind === 'floor') {
+      const end = legs.reduce((sum, leg) => add(sum, leg), toLocal(world.frame, start));
+      const off = norm(sub(ends[ends.length - 1], end));
+      at.findings.worst('off the path over open floor', off);
+      if (off > 1e-6) at.fail('off the path over open floor', `${rate} Hz, by ${off}`);
+    }
+    const apart = norm(sub(ends[ends.length - 1], ends[0]));
+    at.findings.worst(`rates apart, ${kind}`, apart);
+    if (apart > 1e-6) at.fail(`depends on the rate, ${kind}`, `${RATES[0]} and ${rate} Hz end ${apart} apart`);
+  }
+}
+
+/** Carried by what it stands on, as if it were fixed to it. */
+function platform(court: Court, rng: Rng): void {
+  const world = new World(court.findings.lib, randomFrame(rng));
+  const body = randomBody(world.lib, rng);
+  const skin = skinOf(rng);
+  const kind = rng.pick(['along', 'up', 'down', 'turning', 'all']);
+  const size: Vec = [6, 0.5, 6];
+  const collider = world.add({ kind: 'box', size });
+  const options = { skin, snap: rng.chance(0.5) ? 0.3 : 0, stepHeight: rng.chance(0.5) ? 0 : 0.2 };
+  const from: Vec = [rng.range(-2, 2), 0.25 + standing(body, skin), rng.range(-2, 2)];
+  const judge = place(court, world, body, from, options, `platform moving ${kind}`);
+  const sink = rng.chance(0.5) ? -0.01 : 0;
+  for (let i = 0; i < 3; i++) judge.move(world.along([0, -0.01, 0]));
+  let here: Place = HOME;
+  const flat = kind === 'up' || kind === 'down' || kind === 'turning' ? 0 : 1;
+  const rise = kind === 'up' ? 1 : kind === 'down' ? -1 : kind === 'all' ? rng.range(-1, 1) : 0;
+  const velocity: Vec = [flat * rng.range(-0.1, 0.1), rise * rng.range(0.001, 0.1), flat * rng.range(-0.1, 0.1)];
+  const spin = kind === 'turning' || kind === 'all' ? rng.range(-0.1, 0.1) : 0;
+  for (let i = 0; i < 20; i++) {
+    const before = localOf(judge);
+    const next: Place = {
+      position: add(here.position, velocity),
+      orientation: times(about([0, 1, 0], spin), here.orientation),
+    };
+    world.put(collider, next);
+    judge.disturbed();
+    const seen = judge.move(world.along([0, sink, 0]));
+    // Down by more than it sinks: whether it falls or is carried depends on nothing the contract says, unless it snaps.
+    if (rise < 0 && options.snap === 0) {
+      here = next;
+      if (seen.ground === 'air') return;
+      continue;
+    }
+    const expected = toWorld(next, toLocal(here, before));
+    const off = norm(sub(localOf(judge), expected));
+    court.findings.worst('off the platform', off);
+    if (off > 1e-6) {
+      judge.fail(
+        `not carried, ${kind}`,
+        `off by ${off} after ${i + 1} moves, by [${velocity.join(', ')}], turn ${spin}`,
+      );
+      return;
+    }
+    if (seen.ground !== 'on' || seen.collider !== collider) {
+      judge.fail('ground state', `${seen.ground} on a platform`);
+      return;
+    }
+    here = next;
+  }
+}
+
+/** From an overlap it comes out at once, by a way that is not absurd. */
+function overlap(court: Court, rng: Rng): void {
+  const world = new World(court.findings.lib, randomFrame(rng));
+  const body = randomBody(world.lib, rng);
+  const skin = skinOf(rng);
+  const kind = rng.pick(['plane', 'box', 'corner', 'solid mesh']);
+  const deep = body.across * rng.log(1e-6, 0.9);
+  const at: Vec = [0, body.below - deep, 0];
+  if (kind === 'plane') world.add({ kind: 'halfspace', normal: [0, 1, 0], offset: 0 });
+  else if (kind === 'corner') {
+    world.add({ kind: 'halfspace', normal: [0, 1, 0], offset: 0 });
+    world.add({ kind: 'halfspace', normal: [1, 0, 0], offset: deep - body.across });
+  } else if (kind === 'box') world.add({ kind: 'box', size: [8, 4, 8] }, [0, -2, 0]);
+  else {
+    const positions = [4, 0, 4, 4, 0, -4, -4, 0, -4, -4, 0, 4, 0, -6, 0];
+    const indices = [0, 1, 2, 0, 2, 3, 0, 4, 1, 1, 4, 2, 2, 4, 3, 3, 4, 0];
+    world.add({ kind: 'mesh', positions, indices, solid: true });
+  }
+  const judge = place(court, world, body, at, { skin }, `overlap of ${deep} with ${kind}`, rng.range(0, 6));
+  const start = judge.clearance();
+  const seen = judge.move([0, 0, 0]);
+  if (!(seen.clearance >= skin - PENETRATION))
+    judge.fail('does not come out at once', `distance ${start}, then ${seen.clearance}, skin ${skin}`);
+  if (norm(seen.moved) > 6 * (skin - Math.min(0, start) + deep))
+    judge.fail('comes out too far away', `by ${norm(seen.moved)}, distance was ${start}`);
+}
+
+/** `ignore` and `filter` hide colliders; a mover's own is never in the way. */
+function hidden(court: Court, rng: Rng): void {
+  const world = new World(court.findings.lib, randomFrame(rng));
+  const body = randomBody(world.lib, rng);
+  ground(world, rng);
+  const wall = world.add({ kind: 'box', size: [1, 8, 8] }, [3, 4, 0]);
+  const own = rng.chance(0.5);
+  const skin = skinOf(rng);
+  const judge = place(court, world, body, [0, standing(body, skin), 0], { skin }, 'a hidden wall');
+  if (own) world.scene.add(judge.mover.collider as LevelCollider);
+  const options = rng.chance(0.5) ? { ignore: wall } : { filter: (c: unknown) => c !== wall };
+  const wish = world.along([0.5, 0, 0]);
+  for (let i = 0; i < 8; i++) judge.move(wish, options);
+  const [x] = localOf(judge);
+  if (Math.abs(x - 4) > 1e-6)
+    judge.fail('stopped by what is hidden', `at ${x} of 4${own ? ', itself in the scene' : ''}`);
+  if (own) {
+    const home = judge.position();
+    judge.move([0, 0, 0], options);
+    if (!same(judge.position(), home)) judge.fail('moved by itself', 'its own collider is in the scene');
+  }
+}
+
+export const TRIALS: Record<string, Trial> = {
+  slope,
+  'hill, standing': standsOnHill,
+  'no ground': noGround,
+  'stairs up': stairsUp,
+  'stairs down': stairsDown,
+  ramps,
+  rates,
+  platform,
+  overlap,
+  hidden,
+};
