@@ -100,6 +100,7 @@ export class MoverJudge {
   #stuckAt: Vec = [Number.NaN, 0, 0];
   #stuckWish: Vec = [0, 0, 0];
   #lastClear: boolean | null = null;
+  #stood = false;
 
   constructor(
     findings: Findings<Subject>,
@@ -147,6 +148,7 @@ export class MoverJudge {
   /** Something in the world was changed by the judge: the clearance before the next move is not that after the last one. */
   disturbed(): void {
     this.#lastClear = null;
+    this.#stood = false;
     this.#stuckAt = [Number.NaN, 0, 0];
   }
 
@@ -214,6 +216,7 @@ export class MoverJudge {
     this.#checkForm(seen, wish);
     this.#checkHits(result.hits, told, hidden);
     this.#checkPlace(seen, wish);
+    this.#checkSnap(seen, wish);
     if (wasClear && hidden.length === 0) this.#checkStuck(seen, wish);
     return seen;
   }
@@ -284,6 +287,25 @@ export class MoverJudge {
         return;
       }
     }
+  }
+
+  /** Who stood on the ground and did not jump is not above ground that is within reach. */
+  #checkSnap({ after, ground, clearance }: Seen, wish: Vec): void {
+    const { up, snap, skin, maxSlope } = this.options;
+    const stood = this.#stood;
+    this.#stood = ground === 'on';
+    if (!stood || snap === 0 || dot(wish, up) > 0 || !(clearance >= skin - PENETRATION)) return;
+    const grown = this.#grown.setPosition(after);
+    let first = Number.POSITIVE_INFINITY;
+    let level = 0;
+    for (const collider of this.world.colliders) {
+      const hit = this.lib.castShape(grown, scaled(up, -snap), collider, [0, 0, 0]);
+      if (hit === null || hit.t >= first) continue;
+      first = hit.t;
+      level = -dot(vec(hit.normal), up);
+    }
+    if (level > Math.cos(maxSlope) + SLOPE_DOUBT && first * snap > 1e-6)
+      this.fail('not snapped', `at ${text(after)}, ground ${first * snap} below, snap ${snap}`);
   }
 
   /** The normals of what is within the skin, from the level to the mover. */

@@ -89,6 +89,11 @@ class Walk {
   }
 
   run(moves: number): void {
+    // Most movers begin on the ground.
+    if (this.rng.chance(0.7)) {
+      const down = this.level.world.along([0, -0.2, 0]);
+      for (let i = 0; i < 30 && this.judge.move(down).ground === 'air'; i++);
+    }
     while (this.judge.moves < moves) {
       if (this.rng.chance(0.6)) this.walk();
       else this.press();
@@ -98,11 +103,11 @@ class Walk {
   }
 
   step(): number {
-    return this.rng.pick([1 / 30, 1 / 60, 1 / 240, 1e-3, this.rng.log(1e-4, 0.5)]);
+    return this.rng.pick([1 / 30, 1 / 60, 1 / 60, 1 / 240, this.rng.log(1e-4, 0.5)]);
   }
 
   speed(): number {
-    return this.rng.pick([this.rng.range(1, 10), this.rng.log(0.01, 1000), 1000]);
+    return this.rng.pick([this.rng.range(1, 6), this.rng.range(1, 6), this.rng.log(0.01, 1000), 1000]);
   }
 
   ride(dt: number): void {

@@ -99,8 +99,13 @@ export function plainMover(lib: Library, flaw?: Flaw): MoverClass {
       if (length === 0) return null;
       const hit = this.#cast(way);
       if (hit === null) {
-        this.#put(add(this.#at, way));
-        return null;
+        const home = this.#at;
+        this.#put(add(home, way));
+        // A cast does not see what is shorter than its accuracy.
+        const near = length < 1e-6 ? this.#nearest() : null;
+        if (near === null || near.distance >= this.#skin - 2 * KEEP) return null;
+        this.#put(home);
+        return { t: 0, normal: near.normal, collider: near.collider };
       }
       const against = -dot(way, hit.normal) / length;
       const free = hit.t * length - (against > 0 ? (0.4 * KEEP) / against : 0);
@@ -114,6 +119,8 @@ export function plainMover(lib: Library, flaw?: Flaw): MoverClass {
     }
 
     #slide(wish: Vec): void {
+      let aim = wish;
+      let left = 1;
       let rest = wish;
       const planes: Vec[] = [];
       for (let i = 0; i < 40 && norm(rest) > 1e-12; i++) {
@@ -121,26 +128,24 @@ export function plainMover(lib: Library, flaw?: Flaw): MoverClass {
         const hit = this.#advance(rest);
         if (hit === null) return;
         this.#hits.push(hit);
-        const gone = norm(sub(this.#at, from)) / norm(rest);
-        if (gone * norm(rest) > 1e-6) planes.length = 0;
-        rest = scaled(rest, 1 - gone);
-        if (flaw === 'sticks at walls' && Math.abs(dot(hit.normal, this.#up)) < 0.1) return;
-        if (flaw === 'sticks in creases' && planes.length > 0) return;
+        const gone = norm(sub(this.#at, from));
+        left *= 1 - gone / norm(rest);
+        if (gone > 1e-6) planes.length = 0;
         const n = hit.normal;
-        if (this.#steps(rest, hit)) return;
-        planes.push(n);
         const level = dot(n, this.#up);
+        if (flaw === 'sticks at walls' && Math.abs(level) < 0.1) return;
+        if (flaw === 'sticks in creases' && planes.length > 0) return;
+        if (this.#steps(scaled(aim, left), hit)) return;
+        planes.push(n);
         const flat = sub(n, scaled(this.#up, level));
         if (this.#isSteep(n) && dot(flat, rest) < 0) planes.push(scaled(flat, 1 / norm(flat)));
-        if (level >= this.#walkable) {
-          const down = dot(rest, this.#up);
-          if (down < 0 && flaw !== 'creeps on slopes') rest = sub(rest, scaled(this.#up, down));
-          // Level speed is kept uphill and downhill.
-          const lift = -dot(rest, n) / level;
-          if (lift > 0) rest = add(rest, scaled(this.#up, lift));
-        }
+        const walks = level >= this.#walkable && flaw !== 'creeps on slopes';
+        if (walks && dot(aim, this.#up) < 0) aim = sub(aim, scaled(this.#up, dot(aim, this.#up)));
+        rest = scaled(aim, left);
+        // Level speed is kept uphill and downhill.
+        if (walks && dot(rest, n) < 0) rest = sub(rest, scaled(this.#up, dot(rest, n) / level));
         rest = project(rest, planes);
-        if (dot(rest, wish) <= 0 && dot(wish, this.#up) >= 0) return;
+        if (dot(rest, aim) <= 0) return;
       }
     }
 
@@ -151,31 +156,36 @@ export function plainMover(lib: Library, flaw?: Flaw): MoverClass {
       const flat = sub(rest, scaled(up, dot(rest, up)));
       if (dot(normal, up) < -1e-6 || norm(flat) < 1e-9 || dot(flat, normal) >= 0) return false;
       const home = this.#at;
-      const height = this.#stepHeight + 2e-9;
+      const height = this.#stepHeight + 1e-8;
       this.#advance(scaled(up, height));
       const raised = dot(sub(this.#at, home), up);
-      const forward = Math.max(norm(flat), 0.6 * this.#size);
+      const forward = Math.max(norm(flat), 0.35 * this.#size);
       this.#advance(scaled(flat, forward / norm(flat)));
       const landing = this.#advance(scaled(up, -raised));
       const gain = dot(sub(this.#at, home), flat) / norm(flat);
-      if (landing !== null && dot(landing.normal, up) >= this.#walkable && gain > 0.5 * forward) return true;
+      const rise = dot(sub(this.#at, home), up);
+      const lands = landing !== null && dot(landing.normal, up) >= this.#walkable;
+      if (lands && gain > 0.5 * forward && rise <= height) return true;
       this.#put(home);
       return false;
+    }
+
+    #nearest(): { distance: number; normal: Vec; collider: Collider } | null {
+      let nearest = null;
+      for (const collider of this.#others) {
+        const { distance, normal } = lib.signedDistance(this.collider, collider);
+        if (nearest === null || distance < nearest.distance)
+          nearest = { distance, normal: scaled(vec(normal), -1), collider };
+      }
+      return nearest;
     }
 
     #comeOut(): void {
       if (flaw === 'stays in overlap') return;
       for (let i = 0; i < 100; i++) {
-        let push: Vec | null = null;
-        let worst = this.#skin - NEAR;
-        for (const other of this.#others) {
-          const { distance, normal } = lib.signedDistance(this.collider, other);
-          if (distance >= worst) continue;
-          worst = distance;
-          push = scaled(vec(normal), distance - this.#skin);
-        }
-        if (push === null) return;
-        this.#put(add(this.#at, push));
+        const near = this.#nearest();
+        if (near === null || near.distance >= this.#skin - NEAR) return;
+        this.#put(add(this.#at, scaled(near.normal, this.#skin - near.distance)));
       }
     }
 
@@ -228,7 +238,7 @@ export function plainMover(lib: Library, flaw?: Flaw): MoverClass {
     /** Finds the ground below, and is pulled down to it. */
     #settle(displacement: Vec): void {
       const home = this.#at;
-      const had = this.#ground !== null && dot(displacement, this.#up) <= 0;
+      const had = this.#ground !== null && dot(displacement, this.#up) <= 1e-9 * norm(displacement);
       const snap = had ? this.#snap : 0;
       const hit = this.#cast(scaled(this.#up, -(snap + 1e-6)));
       this.#ground = hit;
