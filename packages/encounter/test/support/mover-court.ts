@@ -2,7 +2,7 @@
 import type { Findings, Subject } from './findings.ts';
 import { Tally } from './motion-checks.ts';
 import type { MoverClass } from './mover-judge.ts';
-import { TRIALS } from './mover-trials.ts';
+import { TRIALS, type Trials } from './mover-trials.ts';
 import { randomWalk } from './mover-walks.ts';
 import { Rng } from './rng.ts';
 
@@ -22,16 +22,18 @@ const LONG_STANDS = 5;
 const SHORT_STAND = 200;
 const NAMES = Object.keys(TRIALS);
 
-export class Court {
+export class Court implements Trials {
   readonly findings: Findings<Subject>;
   readonly tally = new Tally();
   readonly Mover: MoverClass;
+  readonly tolerance: number;
   standing = SHORT_STAND;
   /** Of all movers so far. */
   moves = 0;
 
-  constructor(findings: Findings<Subject>, Mover: MoverClass) {
+  constructor(findings: Findings<Subject>, Mover: MoverClass, tolerance = 1e-9) {
     this.findings = findings;
+    this.tolerance = tolerance;
     const count = () => this.moves++;
     this.Mover = class Counted extends Mover {
       override move(...args: Parameters<InstanceType<MoverClass>['move']>) {
@@ -52,11 +54,11 @@ export function runCase(court: Court, plan: Plan, seed: number, i: number): void
   const trial = last ? 'slope' : i % TRIAL_EVERY === 0 ? rng.pick(NAMES) : null;
   const name = plan.kind ?? trial ?? 'walk';
   court.standing = last ? plan.standing : SHORT_STAND;
-  const { findings, tally, Mover } = court;
+  const { findings, tally } = court;
   findings.where = name;
   tally.count(name);
   try {
-    if (name === 'walk') randomWalk(findings, tally, Mover, rng, WALK);
+    if (name === 'walk') randomWalk(court, rng, WALK);
     else TRIALS[name](court, rng);
   } catch (error) {
     findings.add(`throws: ${(error as Error).message}`, `${(error as Error).stack}`);

@@ -57,15 +57,27 @@ export interface Seen {
   readonly wasClear: boolean;
 }
 
-/** How far below the skin a distance may be. */
-export const PENETRATION = 1e-9;
+/** What all judges of one run share. */
+export interface Bench {
+  readonly findings: Findings<Subject>;
+  readonly tally: Tally;
+  readonly Mover: MoverClass;
+  /** How far below the skin a distance may be: 1e-9 by contract, more for engines that compute in single precision. */
+  readonly tolerance: number;
+}
+
 /** A direction counts as forward when the cosine of its angle to the wish is above this. */
 const FORWARD = 0.02;
-/** Casts that look for a free direction leave out so much of the skin, or the contacts at hand would stop all of them. */
-const SLACK = 1e-8;
+/** Casts that look for a free direction leave out so many tolerances of the skin, or the contacts at hand would stop all of them. */
+const SLACK = 10;
 /** How far from the limit a slope must be for its kind to be certain, as a cosine. */
 const SLOPE_DOUBT = 1e-3;
 const ACCURACY = { accuracy: 1e-12 };
+
+/** Moves that end too near, whatever was before them: what the tally calls them. */
+export const BELOW_SKIN = 'nearer than skin − 1e-9';
+export const BELOW_HALF = 'nearer than half the skin';
+export const INSIDE = 'overlapping';
 
 const directions: Vec[] = Array.from({ length: 2400 }, (_, i) => {
   const z = 1 - (2 * i + 1) / 2400;
@@ -82,6 +94,7 @@ export class MoverJudge {
   readonly lib: Library;
   readonly findings: Findings<Subject>;
   readonly tally: Tally;
+  readonly tolerance: number;
   readonly world: World;
   readonly mover: MoverLike;
   readonly shape: Shape;
@@ -102,18 +115,11 @@ export class MoverJudge {
   #lastClear: boolean | null = null;
   #stood = false;
 
-  constructor(
-    findings: Findings<Subject>,
-    tally: Tally,
-    Mover: MoverClass,
-    world: World,
-    shape: Shape,
-    options: MoverOptions,
-    name: string,
-  ) {
-    this.lib = findings.lib;
-    this.findings = findings;
-    this.tally = tally;
+  constructor(bench: Bench, world: World, shape: Shape, options: MoverOptions, name: string) {
+    this.lib = bench.findings.lib;
+    this.findings = bench.findings;
+    this.tally = bench.tally;
+    this.tolerance = bench.tolerance;
     this.world = world;
     this.shape = shape;
     this.name = name;
@@ -127,10 +133,14 @@ export class MoverJudge {
       snap: 0,
       ...options,
     };
-    this.mover = new Mover(shape, options);
+    this.mover = new bench.Mover(shape, options);
     const { position, orientation, skin } = this.options;
     this.#bare = new this.lib.Collider(shape, { position, orientation });
-    this.#grown = new this.lib.Collider(shape, { position, orientation, margin: skin - SLACK });
+    this.#grown = new this.lib.Collider(shape, {
+      position,
+      orientation,
+      margin: Math.max(0.5 * skin, skin - SLACK * this.tolerance),
+    });
     this.#result = new this.lib.DistanceResult();
     this.#box = new this.lib.Aabb();
     this.#other = new this.lib.Aabb();
@@ -183,7 +193,7 @@ export class MoverJudge {
   /** One move, with all checks that need nothing but the move. */
   move(wish: Vec, options?: MoveOptions): Seen {
     const { skin } = this.options;
-    const floor = skin - PENETRATION;
+    const floor = skin - this.tolerance;
     const before = this.position();
     const hidden = this.world.colliders.filter((c) => c === options?.ignore || options?.filter?.(c) === false);
     const solid = hidden.length === 0 ? this.world.colliders : this.world.colliders.filter((c) => !hidden.includes(c));
@@ -266,9 +276,14 @@ export class MoverJudge {
   #checkPlace(seen: Seen, wish: Vec): void {
     const { before, after, clearance, wasClear } = seen;
     const { skin, stepHeight, snap } = this.options;
+    if (this.world.platforms.length === 0) {
+      if (!(clearance >= skin - 1e-9)) this.tally.count(BELOW_SKIN);
+      if (!(clearance >= 0.5 * skin)) this.tally.count(BELOW_HALF);
+      if (!(clearance > 0)) this.tally.count(INSIDE);
+    }
     if (wasClear) {
       this.findings.worst('nearer than the skin by', skin - clearance);
-      if (!(clearance >= skin - PENETRATION))
+      if (!(clearance >= skin - this.tolerance))
         this.fail(
           clearance <= 0 ? 'inside' : 'nearer than the skin',
           `distance ${clearance}, skin ${skin}, from ${text(before)} by ${text(wish)} to ${text(after)}`,
@@ -294,7 +309,7 @@ export class MoverJudge {
     const { up, snap, skin, maxSlope } = this.options;
     const stood = this.#stood;
     this.#stood = ground === 'on';
-    if (!stood || snap === 0 || dot(wish, up) > 0 || !(clearance >= skin - PENETRATION)) return;
+    if (!stood || snap === 0 || dot(wish, up) > 0 || !(clearance >= skin - this.tolerance)) return;
     const grown = this.#grown.setPosition(after);
     let first = Number.POSITIVE_INFINITY;
     let level = 0;
@@ -346,7 +361,7 @@ export class MoverJudge {
   #checkStuck(seen: Seen, wish: Vec): void {
     const { after, moved, clearance } = seen;
     const { up, maxSlope, skin } = this.options;
-    if (norm(moved) > 0.01 * norm(wish) || norm(wish) < 1e-7 || clearance < skin - PENETRATION) return;
+    if (norm(moved) > 0.01 * norm(wish) || norm(wish) < 1e-7 || clearance < skin - this.tolerance) return;
     // A mover that stands still asks the same again.
     if (after.every((x, i) => x === this.#stuckAt[i]) && wish.every((x, i) => x === this.#stuckWish[i])) return;
     this.#stuckAt = after;

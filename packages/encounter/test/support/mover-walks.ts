@@ -1,7 +1,5 @@
 /** A random walk of a random mover through a random level. */
-import type { Findings, Subject } from './findings.ts';
-import type { Tally } from './motion-checks.ts';
-import { type MoverClass, MoverJudge, type MoverOptions, PENETRATION, type Seen } from './mover-judge.ts';
+import { type Bench, MoverJudge, type MoverOptions, type Seen } from './mover-judge.ts';
 import { type Level, randomLevel } from './mover-levels.ts';
 import { randomBody, times, toLocal, toWorld, UPRIGHT } from './mover-worlds.ts';
 import type { Rng } from './rng.ts';
@@ -14,14 +12,8 @@ const LONGEST_RIDE = 0.05;
 const LEG = 24;
 const LAST = 12;
 
-export function randomWalk(
-  findings: Findings<Subject>,
-  tally: Tally,
-  Mover: MoverClass,
-  rng: Rng,
-  moves: number,
-): void {
-  const { lib } = findings;
+export function randomWalk(bench: Bench, rng: Rng, moves: number): void {
+  const { lib } = bench.findings;
   const body = randomBody(lib, rng);
   const skin = rng.chance(0.5) ? 0.01 : rng.log(1e-3, 0.05);
   const stepHeight = rng.chance(0.4) ? 0 : rng.range(0.1, 0.5);
@@ -38,21 +30,14 @@ export function randomWalk(
   };
   const name = `${body.kind} in a ${level.name}`;
   // Where to start is found by a judge whose mover is never asked.
-  const scout = new MoverJudge(findings, tally, Idle, level.world, body.shape, options, name);
+  const scout = new MoverJudge({ ...bench, Mover: Idle }, level.world, body.shape, options, name);
   const start = freePlace(scout, level, rng);
   if (start === null) {
-    tally.count('no free place');
+    bench.tally.count('no free place');
     return;
   }
-  const judge = new MoverJudge(
-    findings,
-    tally,
-    Mover,
-    level.world,
-    body.shape,
-    { ...options, position: toWorld(frame, start) },
-    name,
-  );
+  const position = toWorld(frame, start);
+  const judge = new MoverJudge(bench, level.world, body.shape, { ...options, position }, name);
   // Its own collider in the scene changes nothing.
   if (rng.chance(0.5)) level.world.scene.add(judge.mover.collider as never);
   level.inside(start);
@@ -165,7 +150,7 @@ class Walk {
   /** When the platforms stand still, the mover comes out of what they pushed into it, if there is a place to go. */
   comeOut(): void {
     const { judge } = this;
-    const floor = judge.options.skin - PENETRATION;
+    const floor = judge.options.skin - judge.tolerance;
     const deficit = floor - judge.clearance();
     if (deficit <= 0 || !this.hasRoom(deficit)) return;
     for (let i = 0; i < 8; i++) if (judge.move([0, 0, 0]).clearance >= floor) return;
