@@ -62,9 +62,9 @@ export function rapierMover(RAPIER, lib) {
       this.world.step();
     }
 
-    /** A body per piece: compounds move as one, and a body can be placed by a matrix. */
+    /** A body per piece: compounds move as one. Fixed ones: on kinematic bodies the controller hardly moves (rapier's issue 747). */
     add(collider) {
-      const body = this.world.createRigidBody(RAPIER.RigidBodyDesc.kinematicPositionBased());
+      const body = this.world.createRigidBody(RAPIER.RigidBodyDesc.fixed());
       const parts = describe(collider.data).map((description) => this.world.createCollider(description, body).handle);
       this.bodies.set(collider, { body, parts, matrix: '' });
       this.place(collider);
