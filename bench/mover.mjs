@@ -31,7 +31,7 @@ async function run() {
 
   const { Findings } = await support('findings');
   const { Court, runCase } = await support('mover-court');
-  const { BELOW_HALF, BELOW_SKIN, INSIDE } = await support('mover-judge');
+  const { BELOW_HALF, BELOW_MOST, BELOW_SKIN, INSIDE } = await support('mover-judge');
   const engines = await findEngines();
   console.log(`seed ${SEED}, ${process.version}`);
   await counts();
@@ -76,7 +76,6 @@ async function run() {
   function judge(engine, kind, cases) {
     const { findings, sum, worst } = countingFindings();
     const court = new Court(findings, engine.Mover, engine.tolerance);
-    court.standing = 1000;
     for (findings.current = 0; findings.current < cases; findings.current++)
       runCase(court, { moves: 100 * cases, standing: 0, kind }, SEED, findings.current);
     return { sum, worst, tally: court.tally, moves: court.moves };
@@ -96,6 +95,7 @@ async function run() {
       return [
         walk.moves,
         walk.tally.get(BELOW_SKIN),
+        walk.tally.get(BELOW_MOST),
         walk.tally.get(BELOW_HALF),
         walk.tally.get(INSIDE),
         walk.sum(/^tunnelled/),
@@ -118,6 +118,7 @@ async function run() {
     const rows = [
       'moves through random levels',
       '  end nearer than skin − 1e-9',
+      '  end nearer than 99 % of the skin',
       '  end nearer than half the skin',
       '  end inside something',
       '  tunnelled',

@@ -76,6 +76,7 @@ const ACCURACY = { accuracy: 1e-12 };
 
 /** Moves that end too near, whatever was before them: what the tally calls them. */
 export const BELOW_SKIN = 'nearer than skin − 1e-9';
+export const BELOW_MOST = 'nearer than 99 % of the skin';
 export const BELOW_HALF = 'nearer than half the skin';
 export const INSIDE = 'overlapping';
 
@@ -85,6 +86,11 @@ const directions: Vec[] = Array.from({ length: 2400 }, (_, i) => {
   const r = Math.sqrt(1 - z * z);
   return [r * Math.cos(phi), z, r * Math.sin(phi)];
 });
+
+function linearOf(collider: Collider | null): string {
+  const m = collider?.getMatrix() ?? [];
+  return [0, 1, 2, 4, 5, 6, 8, 9, 10].map((i) => m[i]).join();
+}
 
 const unit = (v: Vec): Vec => scaled(v, 1 / norm(v));
 const text = (v: Vec): string => `[${v.join(', ')}]`;
@@ -112,8 +118,11 @@ export class MoverJudge {
   readonly #atoms = new Map<LevelCollider, Collider[]>();
   #stuckAt: Vec = [Number.NaN, 0, 0];
   #stuckWish: Vec = [0, 0, 0];
+  /** The linear part of the mover's placement: the bare shape has the same. */
+  #linear: string;
   #lastClear: boolean | null = null;
   #stood = false;
+  #undisturbed = true;
 
   constructor(bench: Bench, world: World, shape: Shape, options: MoverOptions, name: string) {
     this.lib = bench.findings.lib;
@@ -141,6 +150,7 @@ export class MoverJudge {
       orientation,
       margin: Math.max(0.5 * skin, skin - SLACK * this.tolerance),
     });
+    this.#linear = linearOf(this.mover.collider);
     this.#result = new this.lib.DistanceResult();
     this.#box = new this.lib.Aabb();
     this.#other = new this.lib.Aabb();
@@ -159,6 +169,7 @@ export class MoverJudge {
   disturbed(): void {
     this.#lastClear = null;
     this.#stood = false;
+    this.#undisturbed = false;
     this.#stuckAt = [Number.NaN, 0, 0];
   }
 
@@ -211,6 +222,7 @@ export class MoverJudge {
       options !== undefined || this.moves % 3 > 0 ? { ...options, onHit } : undefined,
     );
     this.moves++;
+    this.#follow();
     const after = this.position();
     const seen: Seen = {
       before,
@@ -229,6 +241,25 @@ export class MoverJudge {
     this.#checkSnap(seen, wish);
     if (wasClear && hidden.length === 0) this.#checkStuck(seen, wish);
     return seen;
+  }
+
+  /** A mover may turn with what carries it, and never by itself. */
+  #follow(): void {
+    const linear = linearOf(this.mover.collider);
+    if (linear === this.#linear) return;
+    this.#linear = linear;
+    if (this.#undisturbed) this.fail('turned', linear);
+    const matrix = this.mover.collider.getMatrix();
+    this.#bare.setMatrix(matrix);
+    this.#grown.setMatrix(matrix);
+  }
+
+  /** A move without any check but those of the caller: where it ends. */
+  unchecked(wish: Vec): Vec {
+    this.mover.move(this.world.scene, wish);
+    this.moves++;
+    this.#lastClear = null;
+    return this.position();
   }
 
   #checkForm(seen: Seen, wish: Vec): void {
@@ -278,6 +309,7 @@ export class MoverJudge {
     const { skin, stepHeight, snap } = this.options;
     if (this.world.platforms.length === 0) {
       if (!(clearance >= skin - 1e-9)) this.tally.count(BELOW_SKIN);
+      if (!(clearance >= 0.99 * skin)) this.tally.count(BELOW_MOST);
       if (!(clearance >= 0.5 * skin)) this.tally.count(BELOW_HALF);
       if (!(clearance > 0)) this.tally.count(INSIDE);
     }
