@@ -30,6 +30,9 @@ const plan = {
   standing: Number(args.standing ?? 100_000),
   kind: args.kind,
 };
-runAll(findings, caseCount(plan), (i) => runCase(court, plan, seed, i));
+runAll(findings, caseCount(plan), (i, beat) => {
+  court.onMove = beat;
+  runCase(court, plan, seed, i);
+});
 console.log(`${court.moves} moves; ${court.tally.report()}`);
 conclude(findings);

@@ -30,15 +30,21 @@ export class Court implements Trials {
   standing = SHORT_STAND;
   /** Of all movers so far. */
   moves = 0;
+  /** Called after each move: a long case is not one that hangs. */
+  onMove: () => void = () => {};
 
   constructor(findings: Findings<Subject>, Mover: MoverClass, tolerance = 1e-9) {
     this.findings = findings;
     this.tolerance = tolerance;
-    const count = () => this.moves++;
+    const count = () => {
+      this.moves++;
+      this.onMove();
+    };
     this.Mover = class Counted extends Mover {
       override move(...args: Parameters<InstanceType<MoverClass>['move']>) {
+        const result = super.move(...args);
         count();
-        return super.move(...args);
+        return result;
       }
     };
   }
