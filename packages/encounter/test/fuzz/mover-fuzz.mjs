@@ -2,13 +2,14 @@
  * Movers in random levels and in situations where it is known where they must end.
  *
  *   node packages/encounter/test/fuzz/mover-fuzz.mjs [--moves=1000000] [--seed=1] [--only=i] [--kind=name] [--standing=100000]
- *                                                    [--lib=path] [--mover=path] [--plain[=flaw]]
+ *                                                    [--lib=path] [--mover=path] [--plain[=flaw]] [--print=4000]
  *
  * A case is a walk of about 100 moves through one level, every tenth a trial with a known answer; the last cases stand on slopes for
- * `--standing` moves each. A case depends on the seed and its number only: `--only=i` replays it. `--kind=walk`, or the name of a trial,
- * runs cases of that kind alone. The mover is that of the build that `--lib` names; `--mover=path` takes the `Mover` of another module,
- * and `--plain` the reference of the tests, with one of its flaws if named. Prints what the cases have seen, the worst values, and the
- * first failures of each kind. Exit code 1 on failures.
+ * `--standing` moves each. A case depends on the seed and its number only: `--only=i`, with the same `--moves`, replays it.
+ * `--kind=walk`, or the name of a trial, makes all cases of that kind. The mover is that of the build that `--lib` names;
+ * `--mover=path` takes the `Mover` of another module, and `--plain` the reference of the tests, with one of its flaws if named. Prints
+ * what the cases have seen, the worst values, and for the first failures of each kind a program with the last move. Exit code 1 on
+ * failures.
  */
 import { pathToFileURL } from 'node:url';
 import { args, conclude, lib, load, runAll, seed } from './harness.mjs';
@@ -23,7 +24,7 @@ async function findMover() {
   return Mover;
 }
 
-const findings = new Findings(lib, seed, 4000);
+const findings = new Findings(lib, seed, Number(args.print ?? 4000));
 const court = new Court(findings, await findMover());
 const plan = {
   moves: Number(args.moves ?? 1_000_000),

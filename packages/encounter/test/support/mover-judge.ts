@@ -6,7 +6,16 @@ import type * as Encounter from '../../src/index.ts';
 import type { Findings, Subject } from './findings.ts';
 import type { Collider, Library, Shape } from './generators.ts';
 import type { Tally } from './motion-checks.ts';
-import { atomsOf, type LevelCollider, type Piece, placeIn, type Sheet, shapeOf, type World } from './mover-worlds.ts';
+import {
+  atomsOf,
+  describeMove,
+  type LevelCollider,
+  type Piece,
+  placeIn,
+  type Sheet,
+  shapeOf,
+  type World,
+} from './mover-worlds.ts';
 import { add, cross, dot, norm, type Quat, scaled, sub, type Vec, vec } from './vectors.ts';
 
 export interface MoverOptions {
@@ -116,6 +125,9 @@ export class MoverJudge {
   readonly #box: Encounter.Aabb;
   readonly #other: Encounter.Aabb;
   readonly #atoms = new Map<LevelCollider, Collider[]>();
+  /** The move under way, or the last one. */
+  #from: Vec;
+  #wish: Vec = [0, 0, 0];
   #stuckAt: Vec = [Number.NaN, 0, 0];
   #stuckWish: Vec = [0, 0, 0];
   /** The linear part of the mover's placement: the bare shape has the same. */
@@ -144,6 +156,7 @@ export class MoverJudge {
     };
     this.mover = new bench.Mover(shape, options);
     const { position, orientation, skin } = this.options;
+    this.#from = position;
     this.#bare = new this.lib.Collider(shape, { position, orientation });
     this.#grown = new this.lib.Collider(shape, {
       position,
@@ -157,7 +170,9 @@ export class MoverJudge {
   }
 
   fail(kind: string, detail: string): void {
-    this.findings.add(kind, `${this.name}, move ${this.moves}: ${detail}`);
+    this.findings.add(kind, `${this.name}, move ${this.moves}: ${detail}`, () =>
+      describeMove(this.world, this.shape, { ...this.options, position: this.#from }, this.#wish),
+    );
   }
 
   position(): Vec {
@@ -206,6 +221,8 @@ export class MoverJudge {
     const { skin } = this.options;
     const floor = skin - this.tolerance;
     const before = this.position();
+    this.#from = before;
+    this.#wish = wish;
     const hidden = this.world.colliders.filter((c) => c === options?.ignore || options?.filter?.(c) === false);
     const solid = hidden.length === 0 ? this.world.colliders : this.world.colliders.filter((c) => !hidden.includes(c));
     const wasClear =

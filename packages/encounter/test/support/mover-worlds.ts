@@ -81,6 +81,51 @@ export function shapeOf(lib: Library, piece: Piece): Shape {
   }
 }
 
+const list = (values: unknown): string => JSON.stringify(values);
+
+/** The constructor call of a piece's shape. */
+function codeOf(piece: Piece): string {
+  switch (piece.kind) {
+    case 'box':
+      return `new Box(${list(piece.size)})`;
+    case 'triangle':
+      return `new Triangle(${piece.points.map(list).join(', ')})`;
+    case 'halfspace':
+      return `new Halfspace(${list(piece.normal)}, ${piece.offset})`;
+    case 'mesh': {
+      const { positions, indices, solid } = piece;
+      return `new Mesh(${list({ positions, indices, solid })})`;
+    }
+    case 'compound':
+      return `new Compound([${piece.boxes
+        .map(({ size, ...place }) => `{ shape: new Box(${list(size)}), ...${list(place)} }`)
+        .join(', ')}])`;
+  }
+}
+
+/** The constructor calls of the shapes of `randomBody`. */
+const bodyCode = new WeakMap<Shape, string>();
+
+/**
+ * A program that makes one move anew. The mover is a new one: what it remembered of its ground before the move is lost.
+ */
+export function describeMove(world: World, shape: Shape, options: object, wish: Vec): string {
+  const names = 'Box, Capsule, Collider, Compound, Cylinder, Halfspace, Mesh, Polytope, Scene, Sphere, Triangle';
+  const colliders = world.colliders.map(
+    (collider) => `  new Collider(${codeOf(collider.data)}, ${list(world.places.get(collider))}),`,
+  );
+  return [
+    `import { ${names} } from 'encounter';`,
+    `import { Mover } from 'encounter/mover';`,
+    `const mover = new Mover(${bodyCode.get(shape)}, ${list(options)});`,
+    `const wish = ${list(wish)};`,
+    `const scene = new Scene().add(`,
+    ...colliders,
+    `);`,
+    `console.log(mover.move(scene, wish));`,
+  ].join('\n');
+}
+
 /** The convex parts of a piece: what it touches can be told from each of them. */
 export function atomsOf(piece: Piece): { readonly piece: Piece; readonly place: Place }[] {
   switch (piece.kind) {
@@ -197,19 +242,39 @@ export interface Body {
 export const BODIES = ['capsule', 'box', 'cylinder', 'hull', 'sphere'] as const;
 
 export function randomBody(lib: Library, rng: Rng, kinds: readonly Body['kind'][] = BODIES): Body {
-  const kind = rng.pick(kinds);
+  const { code, ...body } = newBody(lib, rng, rng.pick(kinds));
+  bodyCode.set(body.shape, code);
+  return body;
+}
+
+function newBody(lib: Library, rng: Rng, kind: Body['kind']): Body & { readonly code: string } {
   const r = rng.range(0.2, 0.5);
   const h = rng.range(0.3, 1.3);
   switch (kind) {
     case 'capsule':
-      return { kind, shape: new lib.Capsule(r, h), below: h / 2 + r, across: r, round: r };
+      return {
+        kind,
+        shape: new lib.Capsule(r, h),
+        code: `new Capsule(${r}, ${h})`,
+        below: h / 2 + r,
+        across: r,
+        round: r,
+      };
     case 'sphere':
-      return { kind, shape: new lib.Sphere(r), below: r, across: r, round: r };
+      return { kind, shape: new lib.Sphere(r), code: `new Sphere(${r})`, below: r, across: r, round: r };
     case 'cylinder':
-      return { kind, shape: new lib.Cylinder(r, h), below: h / 2, across: r, round: 0 };
+      return {
+        kind,
+        shape: new lib.Cylinder(r, h),
+        code: `new Cylinder(${r}, ${h})`,
+        below: h / 2,
+        across: r,
+        round: 0,
+      };
     case 'box': {
-      const depth = rng.range(0.4, 1);
-      return { kind, shape: new lib.Box([2 * r, h, depth]), below: h / 2, across: Math.hypot(r, depth / 2), round: 0 };
+      const size: Vec = [2 * r, h, rng.range(0.4, 1)];
+      const across = Math.hypot(size[0], size[2]) / 2;
+      return { kind, shape: new lib.Box(size), code: `new Box(${list(size)})`, below: h / 2, across, round: 0 };
     }
     case 'hull': {
       const point = (): Vec => {
@@ -223,6 +288,7 @@ export function randomBody(lib: Library, rng: Rng, kinds: readonly Body['kind'][
       return {
         kind,
         shape: new lib.Polytope(points),
+        code: `new Polytope(${list(points)})`,
         below: Math.max(...points.map((p) => -p[1])),
         across: r,
         round: 0,
