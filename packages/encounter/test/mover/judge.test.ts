@@ -7,8 +7,8 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import * as lib from '../../src/index.ts';
 import { Findings } from '../support/findings.ts';
+import type { MoverClass } from '../support/mover-contract.ts';
 import { Court, runCase } from '../support/mover-court.ts';
-import type { MoverClass } from '../support/mover-judge.ts';
 import { TRIALS } from '../support/mover-trials.ts';
 import { runs, seedFromEnv } from '../support/rng.ts';
 

@@ -1,8 +1,9 @@
 /** Which cases a mover is judged by: mostly random walks, in between trials whose outcome is known, and at the end long standing. */
 import type { Findings, Subject } from './findings.ts';
 import { Tally } from './motion-checks.ts';
-import type { MoverClass } from './mover-judge.ts';
-import { TRIALS, type Trials } from './mover-trials.ts';
+import type { MoverClass } from './mover-contract.ts';
+import type { Trials } from './mover-grounds.ts';
+import { TRIALS } from './mover-trials.ts';
 import { randomWalk } from './mover-walks.ts';
 import { Rng } from './rng.ts';
 

@@ -6,51 +6,10 @@ import type * as Encounter from '../../src/index.ts';
 import type { Findings, Subject } from './findings.ts';
 import type { Collider, Library, Shape } from './generators.ts';
 import type { Tally } from './motion-checks.ts';
-import {
-  atomsOf,
-  describeMove,
-  type LevelCollider,
-  type Piece,
-  placeIn,
-  type Sheet,
-  shapeOf,
-  type World,
-} from './mover-worlds.ts';
-import { add, cross, dot, norm, type Quat, scaled, sub, type Vec, vec } from './vectors.ts';
-
-export interface MoverOptions {
-  position?: Vec;
-  orientation?: Quat;
-  up?: Vec;
-  skin?: number;
-  maxSlope?: number;
-  stepHeight?: number;
-  snap?: number;
-}
-
-export interface MoveOptions {
-  ignore?: Collider;
-  filter?: (collider: Collider) => boolean;
-  onHit?: (...told: unknown[]) => unknown;
-}
-
-type Xyz = { readonly x: number; readonly y: number; readonly z: number };
-
-export interface Move {
-  readonly moved: Xyz;
-  readonly ground: 'on' | 'steep' | 'air';
-  readonly groundNormal: Xyz;
-  readonly groundCollider: Collider | null;
-  readonly hits: unknown;
-}
-
-/** The contract, as far as it is judged. */
-export interface MoverLike {
-  readonly collider: Collider;
-  move(scene: Encounter.Scene<Piece>, displacement: Vec, options?: MoveOptions): Move;
-}
-
-export type MoverClass = new (shape: Shape, options?: MoverOptions) => MoverLike;
+import type { Bench, MoveOptions, MoverLike, MoverOptions } from './mover-contract.ts';
+import { atomsOf, describeMove, type LevelCollider, placeIn, shapeOf, type World } from './mover-worlds.ts';
+import { cross, dot, norm, scaled, sub, type Vec, vec } from './vectors.ts';
+import { wayAround } from './way-around.ts';
 
 /** A move as the judge keeps it. */
 export interface Seen {
@@ -64,15 +23,6 @@ export interface Seen {
   readonly clearance: number;
   /** Whether the distance was at least skin − 1e-9 before the move. */
   readonly wasClear: boolean;
-}
-
-/** What all judges of one run share. */
-export interface Bench {
-  readonly findings: Findings<Subject>;
-  readonly tally: Tally;
-  readonly Mover: MoverClass;
-  /** How far below the skin a distance may be: 1e-9 by contract, more for engines that compute in single precision. */
-  readonly tolerance: number;
 }
 
 /** A direction counts as forward when the cosine of its angle to the wish is above this. */
@@ -466,31 +416,4 @@ export class MoverJudge {
         if (norm(flat) > 0.1) yield unit(flat);
       }
   }
-}
-
-/** The shortest way from p to q around a sheet that is between them; 0 if it is not. */
-export function wayAround(sheet: Sheet, p: Vec, q: Vec): number {
-  const n = cross(sub(sheet[1], sheet[0]), sub(sheet[2], sheet[0]));
-  const [a, b] = [dot(n, sub(p, sheet[0])), dot(n, sub(q, sheet[0]))];
-  if (!(a * b < 0)) return 0;
-  const x = add(p, scaled(sub(q, p), a / (a - b)));
-  for (let i = 0; i < sheet.length; i++) {
-    const edge = sub(sheet[(i + 1) % sheet.length], sheet[i]);
-    if (dot(cross(edge, sub(x, sheet[i])), n) <= 0) return 0;
-  }
-  let least = Number.POSITIVE_INFINITY;
-  for (let i = 0; i < sheet.length; i++) {
-    const [e, f] = [sheet[i], sheet[(i + 1) % sheet.length]];
-    // Unfolded about the edge, the shortest way over it is a straight line.
-    const along = sub(f, e);
-    const squared = dot(along, along);
-    const foot = (v: Vec) => dot(sub(v, e), along) / squared;
-    const off = (v: Vec) => norm(sub(v, add(e, scaled(along, foot(v)))));
-    const [s, t] = [foot(p), foot(q)];
-    const [u, v] = [off(p), off(q)];
-    const at = Math.min(1, Math.max(0, u + v > 0 ? s + ((t - s) * u) / (u + v) : s));
-    const over = add(e, scaled(along, at));
-    least = Math.min(least, norm(sub(p, over)) + norm(sub(over, q)));
-  }
-  return least;
 }

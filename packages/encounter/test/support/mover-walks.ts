@@ -1,5 +1,6 @@
 /** A random walk of a random mover through a random level. */
-import { type Bench, MoverJudge, type MoverOptions, type Seen } from './mover-judge.ts';
+import type { Bench, MoverOptions } from './mover-contract.ts';
+import { MoverJudge, type Seen } from './mover-judge.ts';
 import { type Level, randomLevel } from './mover-levels.ts';
 import { randomBody, times, toLocal, toWorld, UPRIGHT } from './mover-worlds.ts';
 import type { Rng } from './rng.ts';

@@ -3,7 +3,7 @@
  * enough to show that the judge accepts what is right. With a flaw it shows that the judge finds what is wrong.
  */
 import type { Collider, Library, Shape } from './generators.ts';
-import type { Move, MoveOptions, MoverClass, MoverLike, MoverOptions } from './mover-judge.ts';
+import type { Move, MoveOptions, MoverClass, MoverLike, MoverOptions } from './mover-contract.ts';
 import type { World } from './mover-worlds.ts';
 import { add, cross, dot, norm, scaled, sub, type Vec, vec } from './vectors.ts';
 
