@@ -1,19 +1,22 @@
 // rapier's character controller as a mover before the judge of test/support/mover-judge.ts: the same constructor, the same `move`. It
 // builds its world from the descriptions that the level's colliders carry. Its positions are single precision, and the judge sees them
 // as they are. It says whether it is grounded, nothing of slopes; it is not carried by platforms.
+import { existsSync } from 'node:fs';
+
 const xyz = ([x, y, z]) => ({ x, y, z });
 const wxyz = ([x, y, z, w]) => ({ x, y, z, w });
 
-/** null if rapier is not installed. */
+/**
+ * null if rapier is not installed in this folder and the environment names no other. The import alone would find an old one that
+ * another package of the workspace brings along.
+ */
 export async function loadRapier() {
-  try {
-    const { default: RAPIER } = await import(process.env.RAPIER ?? '@dimforge/rapier3d-compat');
-    await RAPIER.init();
-    return RAPIER;
-  } catch (error) {
-    if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error;
+  const path = process.env.RAPIER;
+  if (path === undefined && !existsSync(new URL('node_modules/@dimforge/rapier3d-compat', import.meta.url)))
     return null;
-  }
+  const { default: RAPIER } = await import(path ?? '@dimforge/rapier3d-compat');
+  await RAPIER.init();
+  return RAPIER;
 }
 
 export function rapierMover(RAPIER, lib) {
