@@ -696,6 +696,9 @@ export const FACE_CORNER = 1e-12;
  */
 export const PATCH_TOUCH = 1e-9;
 
+/** Corners that are nearer than the error of the distance count as one, but not farther than this, relative to the smaller body. */
+export const PATCH_MERGE = 1e-7;
+
 /** Of two choices of corners the one found first stays, unless the other covers more by this part. Symmetric patches have many best ones. */
 export const PATCH_EQUAL = 1e-6;
 

@@ -367,7 +367,7 @@ export class ComplexManifold {
     this.depth = Math.max(0, -group.separation);
     const region = this.#region;
     const kept = this.#kept;
-    region.begin(this.#a, this.#b);
+    region.begin(this.#a, this.#b, group.error);
     region.limit[0] = settings.maxSeparation;
     for (let k = 0; k < this.#keptCount; k++) {
       this.#pairs.read(kept[k], this.#pieceA, this.#pieceB);

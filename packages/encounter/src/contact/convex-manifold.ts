@@ -45,7 +45,7 @@ export class ConvexManifold {
     this.finder.gap = maxSeparation;
     this.finder.depth = maxSeparation - Math.min(0, signed);
     region.limit[0] = maxSeparation;
-    region.begin(a, b);
+    region.begin(a, b, near.error);
     this.addPatch(a, b, near, signed);
     const manifold = list.next();
     manifold.primitiveA = near.primitiveA;

@@ -6,7 +6,7 @@
 import type { Body } from '../bodies/body.ts';
 import { FlatHull } from '../math/flat-hull.ts';
 import type { Vec3 } from '../math/vec3.ts';
-import { PATCH_TOUCH } from '../tolerances.ts';
+import { PATCH_MERGE, PATCH_TOUCH } from '../tolerances.ts';
 import type { ContactPlane, FlatSide } from './flat-side.ts';
 import type { Manifold, ManifoldList } from './manifold.ts';
 import type { Patch } from './patch.ts';
@@ -28,17 +28,18 @@ export class Region {
   #b: Float64Array = new Float64Array(MANY);
   #id: Float64Array = new Float64Array(MANY);
   count = 0;
-  /** The size of the smaller body. */
-  size = 0;
+  /** The rounding of points and separations. */
+  slack = 0;
   /** Separations above this are left out. */
   readonly limit: Float64Array = new Float64Array(1);
   readonly #hull: FlatHull = new FlatHull();
   readonly #reduction: Reduction = new Reduction();
 
-  /** Begins with a region of two bodies. Points that are nearer than the rounding of the smaller of them are one. */
-  begin(a: Body, b: Body): void {
+  /** Begins with a region of two bodies. Points that are nearer than the error of their distance are one. */
+  begin(a: Body, b: Body, error: number): void {
+    const size = a.extent > 0 && b.extent > 0 ? Math.min(a.extent, b.extent) : Math.max(a.extent, b.extent);
     this.count = 0;
-    this.size = a.extent > 0 && b.extent > 0 ? Math.min(a.extent, b.extent) : Math.max(a.extent, b.extent);
+    this.slack = Math.max(PATCH_TOUCH * size, Math.min(error, PATCH_MERGE * size));
   }
 
   /** The least separation so far. */
@@ -46,11 +47,6 @@ export class Region {
     let least = Infinity;
     for (let i = 0; i < this.count; i++) least = Math.min(least, this.#b[i] - this.#a[i]);
     return least;
-  }
-
-  /** The rounding of points and separations. */
-  get slack(): number {
-    return PATCH_TOUCH * this.size;
   }
 
   /** Adds the corners of a patch of two faces that are near enough. */

@@ -25,26 +25,30 @@ export const only = args.only === undefined ? -1 : Number(args.only);
 const watch = `
   const { workerData } = require('node:worker_threads');
   let last = -1;
+  let lastBeat = -1;
   setInterval(() => {
     const now = Atomics.load(workerData.progress, 0);
-    if (now === last) {
+    const beat = Atomics.load(workerData.progress, 1);
+    if (now === last && beat === lastBeat) {
       require('node:fs').writeSync(1, 'FAILURE: pair ' + now + ' hangs: --seed=' + workerData.seed + ' --only=' + now + '\\n');
       process.kill(process.pid, 'SIGKILL');
     }
     last = now;
+    lastBeat = beat;
   }, 30000);
 `;
 
-/** Runs pairs 0 … count − 1, or `only`; prints how long it took. */
+/** Runs pairs 0 … count − 1, or `only`; prints how long it took. One that takes long calls its second argument now and then. */
 export function runAll(findings, count, run) {
-  const progress = new Int32Array(new SharedArrayBuffer(4));
+  const progress = new Int32Array(new SharedArrayBuffer(8));
   new Worker(watch, { eval: true, workerData: { progress, seed } }).unref();
+  const beat = () => Atomics.add(progress, 1, 1);
   const started = performance.now();
   const last = only >= 0 ? only : count - 1;
   for (let i = Math.max(only, 0); i <= last; i++) {
     Atomics.store(progress, 0, i);
     findings.current = i;
-    run(i);
+    run(i, beat);
   }
   const time = ((performance.now() - started) / 1000).toFixed(1);
   console.log(`seed ${seed}, ${only >= 0 ? `pair ${only}` : `${count} pairs`}, ${time} s`);

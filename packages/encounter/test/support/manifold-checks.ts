@@ -143,7 +143,7 @@ export class ManifoldChecks {
         if (slip > tolerance) fail('pointB is not pointA + separation·normal', `off by ${slip}: ${text(p)}`);
         if (p.separation > maxSeparation + tolerance) fail('beyond maxSeparation', text(p));
         for (const q of m.points.slice(0, i))
-          if (norm(sub(p.a, q.a)) <= 0.01 * tolerance) fail('two points in one place', text([p, q]));
+          if (norm(sub(p.a, q.a)) <= 1e-3 * tolerance) fail('two points in one place', text([p, q]));
         this.onSurface(a, b, p.a, 'pointA', limits);
         this.onSurface(b, a, p.b, 'pointB', limits);
       }
