@@ -29,9 +29,9 @@ class Hash {
  */
 export const GOLDEN: Readonly<Record<string, string>> = {
   BruteForce: '5ce15317',
-  SweepAndPrune: 'bce856d8',
-  Grid: '3fbc6f38',
-  DynamicAabbTree: 'a931037c',
+  SweepAndPrune: '444f0f6b',
+  Grid: '6b584523',
+  DynamicAabbTree: '03ffd69b',
 };
 
 /** The hash of `goldenMotion`. */
