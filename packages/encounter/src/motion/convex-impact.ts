@@ -84,6 +84,8 @@ export class ConvexImpact {
     if (settings.accuracy > 0) accuracy[0] = settings.accuracy;
     // Where rounding of the coordinates is coarser than the accuracy, it takes its place.
     axis.of(a, pathA, b, pathB);
+    // What touches and does not move gets no deeper. Two points in one place have no extent that a depth could be compared with.
+    if (resting && !(axis.fastest > 0)) return false;
     const rounding = 4 * TOUCH * (axis.magnitude + extentA + extentB);
     const tolerance = Math.max(accuracy[0] * extent, rounding);
     const contact = resting ? -0.5 * tolerance : 0.5 * tolerance;
