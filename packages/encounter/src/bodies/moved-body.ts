@@ -7,7 +7,7 @@ import type { Path } from '../math/path.ts';
 import { Point } from '../shapes/point.ts';
 import { type Instance, type Shape, ShapeKind } from '../shapes/shape.ts';
 import type { Body } from './body.ts';
-import { bodyFrame, ORIGIN, RADIUS } from './layout.ts';
+import { bodyFrame, EXTENT, ORIGIN, RADIUS } from './layout.ts';
 import type { MeshInstance } from './mesh-instance.ts';
 
 /** The part of a MeshInstance that pair functions read. */
@@ -63,10 +63,11 @@ export class MovedBody implements Body {
     this.kind = source.kind;
     this.polyhedral = source.polyhedral;
     this.linear = source.linear;
-    this.radius = source.radius;
-    this.extent = source.extent;
     this.frame.copy(source.frame);
     const { m } = source;
+    // From the layout: a number that is read from bodies of many classes is allocated on the heap.
+    this.radius = m[RADIUS];
+    this.extent = m[EXTENT];
     // Copy also what follows the frame: radius, extent, reach and inner ball.
     for (let i = RADIUS; i < m.length; i++) this.m[i] = m[i];
     const o = this.#origin;

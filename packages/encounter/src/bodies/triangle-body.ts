@@ -39,10 +39,15 @@ export class TriangleBody implements Body {
   }
 
   load(slot: number): void {
-    const { triangles, frame } = this.#instance as MeshInstance;
+    const { triangles } = this.#instance as MeshInstance;
+    triangles.load(slot, this.corners);
+    this.take();
+  }
+
+  /** Makes the triangle in `corners` the body. */
+  take(): void {
+    const { m } = (this.#instance as MeshInstance).frame;
     const p = this.corners;
-    triangles.load(slot, p);
-    const { m } = frame;
     const o = this.frame.m;
     const x = p[0];
     const y = p[1];

@@ -41,8 +41,11 @@ export class GjkCast {
   readonly #w: Vec3 = new Vec3();
   readonly #a: Vec3 = new Vec3();
 
-  /** Returns whether there is contact for some t in [0, 1]. The shapes must be apart at t = 0, or at most touch. */
-  run(cso: Cso, r: Vec3): boolean {
+  /**
+   * Returns whether there is contact for some t in [0, 1]. The shapes must be apart at t = 0, or at most touch. `start` is about where B is
+   * from A at contact: any direction will do, a good one spares steps.
+   */
+  run(cso: Cso, r: Vec3, start: Vec3 = cso.t): boolean {
     const simplex = this.#simplex;
     const v = this.axis;
     const dir = this.#dir;
@@ -51,7 +54,7 @@ export class GjkCast {
     const { normal, point } = this;
     const radius = cso.radiusA + cso.radiusB;
     simplex.count = 0;
-    v.set(-cso.t.x, -cso.t.y, -cso.t.z);
+    v.set(-start.x, -start.y, -start.z);
     if (v.x === 0 && v.y === 0 && v.z === 0) v.copy(r);
     normal.set(0, 0, 0);
     this.advanced = false;

@@ -133,7 +133,7 @@ export class CastSolver implements Caster {
     const cast = this.#cast;
     place(cso, a, b, settings);
     const r = vectorToQuery(a, motion, this.#r);
-    const met = cast.run(cso, r);
+    const met = cast.run(cso, r, settings.start);
     if (!(cast.clearance > this.#nearness[0])) this.near = true;
     if (!met || this.near) return false;
     out.t = cast.t;

@@ -17,12 +17,12 @@
  * "Before" is the last time at which they were apart by more than the accuracy, or the start.
  */
 import type { Body } from '../bodies/body.ts';
+import { EXTENT, RADIUS } from '../bodies/layout.ts';
 import { MovedBody } from '../bodies/moved-body.ts';
 import { PairCache } from '../convex/pair-cache.ts';
 import { Goal } from '../convex/penetration.ts';
 import type { Path } from '../math/path.ts';
 import { dot, Vec3 } from '../math/vec3.ts';
-import { smallerExtent } from '../pairs/place.ts';
 import { DistanceResult } from '../pairs/result.ts';
 import { QuerySettings } from '../pairs/settings.ts';
 import type { PairSolver } from '../pairs/solver.ts';
@@ -47,6 +47,7 @@ export class ConvexImpact {
   readonly #cache: PairCache = new PairCache();
   readonly #settings: QuerySettings = new QuerySettings();
   readonly #found: DistanceResult = new DistanceResult();
+  readonly #accuracy: Float64Array = new Float64Array(1);
   readonly #before: Vec3 = new Vec3();
   /** The last time at which the bodies were apart by more than the accuracy, or the start. */
   readonly #free: Float64Array = new Float64Array(1);
@@ -66,17 +67,27 @@ export class ConvexImpact {
     const own = this.#settings;
     const movedA = this.#a.of(a);
     const movedB = this.#b.of(b);
-    const curved = !(a.polyhedral && b.polyhedral) || a.radius + b.radius > 0;
-    const extent = settings.extent > 0 ? settings.extent : smallerExtent(a.extent, b.extent);
+    const curved = !(a.polyhedral && b.polyhedral) || a.m[RADIUS] + b.m[RADIUS] > 0;
+    // From the layout, and `smallerExtent` written out: a number that is read from bodies of many classes, or passed to a call that is
+    // not inlined, is allocated on the heap.
+    const extentA = a.m[EXTENT];
+    const extentB = b.m[EXTENT];
+    const least = extentA < extentB ? extentA : extentB;
+    const extent = settings.extent > 0 ? settings.extent : least > 0 ? least : extentA + extentB - least;
     own.accuracy = settings.accuracy;
     own.extent = settings.extent;
     own.cache = this.#cache;
     this.#cache.clear();
-    const accuracy = settings.accuracy > 0 ? settings.accuracy : curved ? ACCURACY_CURVED : ACCURACY;
+    // Two stores: V8 allocates a number that is either computed or one of two constants.
+    const accuracy = this.#accuracy;
+    accuracy[0] = curved ? ACCURACY_CURVED : ACCURACY;
+    if (settings.accuracy > 0) accuracy[0] = settings.accuracy;
     // Where rounding of the coordinates is coarser than the accuracy, it takes its place.
     axis.of(a, pathA, b, pathB);
-    const rounding = 4 * TOUCH * (axis.magnitude + a.extent + b.extent);
-    const tolerance = Math.max(accuracy * extent, rounding);
+    // What touches and does not move gets no deeper. Two points in one place have no extent that a depth could be compared with.
+    if (resting && !(axis.fastest > 0)) return false;
+    const rounding = 4 * TOUCH * (axis.magnitude + extentA + extentB);
+    const tolerance = Math.max(accuracy[0] * extent, rounding);
     const contact = resting ? -0.5 * tolerance : 0.5 * tolerance;
     axis.limits[LEVEL] = resting ? -tolerance : 0;
     axis.limits[NEAR] = 0.25 * tolerance;

@@ -108,8 +108,18 @@ export class MeshImpact {
     this.#iterations = 0;
     limit[0] = time[1];
     // The smaller one gets through the other without depth only if it is flat: otherwise some of it crosses the other.
-    const width = resting ? 2 * contactTolerance(a, b, settings) : 0;
+    const tolerance = resting ? contactTolerance(a, b, settings) : 0;
+    const width = 2 * tolerance;
     const flat = this.#flat;
+    this.#settings.whole = null;
+    if (resting) {
+      // As in casts, a flat body that comes from the front of a triangle is stopped by its edge, too. What counts as touching at the
+      // start is not in front.
+      const whole = treeA === null || (treeB !== null && a.extent <= b.extent) ? a : b;
+      const far = offset(a, pathA) + offset(b, pathB) + a.extent + b.extent;
+      this.#settings.resting = Math.max(tolerance, settings.accuracy * this.#settings.extent, 8 * TOUCH * far);
+      if (flat.isFlat(whole, width)) this.#settings.whole = whole;
+    }
     convex.sided =
       resting && ((a.extent <= b.extent && flat.isFlat(a, width)) || (b.extent <= a.extent && flat.isFlat(b, width)));
     const waiting = this.#waiting;
@@ -212,7 +222,7 @@ export class MeshImpact {
     time[0] = this.#waiting.time[0];
     time[1] = this.#limit[0];
     trial.iterations = 0;
-    const met = convex.run(bodyA, a.path, bodyB, b.path, this.#settings, resting, trial);
+    const met = convex.run(bodyA, a.path, bodyB, b.path, this.#settings, resting && !this.#isStopped(), trial);
     this.#iterations += trial.iterations;
     if (!met || (this.#found && trial.t >= this.#limit[0])) return;
     this.#found = true;
@@ -220,6 +230,15 @@ export class MeshImpact {
     out.copy(trial);
     if (a.tree !== null) out.primitiveA = numberOf(a.body, slotA);
     if (b.tree !== null) out.primitiveB = numberOf(b.body, slotB);
+  }
+
+  /** Whether the flat body is in front of the loaded triangle of the other at the start: then it is stopped wherever they meet. */
+  #isStopped(): boolean {
+    const { whole, resting } = this.#settings;
+    if (whole === null) return false;
+    const flat = this.#flat;
+    const { triangle } = whole === this.#a.body ? this.#b : this.#a;
+    return triangle.across(flat.front) && flat.isInFront(triangle, whole, resting);
   }
 }
 

@@ -22,15 +22,23 @@ export function askAlong(
   out: PairGeometry,
 ): Start {
   const usual = a.polyhedral && b.polyhedral && a.radius + b.radius === 0 ? ACCURACY : ACCURACY_CURVED;
-  const accuracy = settings.accuracy > 0 ? settings.accuracy : usual;
-  const largest = Math.max(magnitudeOf(a, pathA), magnitudeOf(b, pathB));
-  const rounding = 4 * TOUCH * (largest + a.extent + b.extent);
-  judge.near[0] = Math.max(accuracy * smallerExtent(a.extent, b.extent), rounding);
+  const { accuracy } = settings;
+  const { near } = judge;
+  near[0] = 0;
+  raise(near, a, pathA);
+  raise(near, b, pathB);
+  const rounding = 4 * TOUCH * (near[0] + a.extent + b.extent);
+  const size = smallerExtent(a.extent, b.extent);
+  // Two products: V8 allocates a number that is either computed or one of two constants.
+  near[0] = Math.max(accuracy > 0 ? accuracy * size : usual * size, rounding);
   return judge.ask(a, b, settings, out);
 }
 
-/** A bound of the coordinates that a body has on its way. One that is boundless counts by its place. */
-function magnitudeOf({ m }: Body, { center: c, translation: v }: Path): number {
+/**
+ * Raises most[0] to a bound of the coordinates that a body has on its way. One that is boundless counts by its place. (In an array,
+ * because a number that is returned may be allocated on the heap.)
+ */
+function raise(most: Float64Array, { m }: Body, { center: c, translation: v }: Path): void {
   const x = m[REACH];
   const y = m[REACH + 1];
   const z = m[REACH + 2];
@@ -39,5 +47,5 @@ function magnitudeOf({ m }: Body, { center: c, translation: v }: Path): number {
   if (!(far < Infinity)) far = 0;
   const place = Math.abs(m[ORIGIN] - c.x) + Math.abs(m[ORIGIN + 1] - c.y) + Math.abs(m[ORIGIN + 2] - c.z);
   const center = Math.abs(c.x) + Math.abs(c.y) + Math.abs(c.z);
-  return center + Math.abs(v.x) + Math.abs(v.y) + Math.abs(v.z) + place + far;
+  most[0] = Math.max(most[0], center + Math.abs(v.x) + Math.abs(v.y) + Math.abs(v.z) + place + far);
 }

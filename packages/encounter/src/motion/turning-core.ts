@@ -79,11 +79,18 @@ export class TurningCore {
     const ry = body.m[REACH + 1];
     const rz = body.m[REACH + 2];
     if (rx < Infinity) {
-      for (let k = 0; k < 8; k++) {
+      // About its own origin, opposite corners have the same distances.
+      const centred = o.x === 0 && o.y === 0 && o.z === 0;
+      for (let k = centred ? 4 : 0; k < 8; k++) {
         p.x = (k & 1) === 0 ? rx : -rx;
         p.y = (k & 2) === 0 ? ry : -ry;
         p.z = (k & 4) === 0 ? rz : -rz;
         this.#include(p, turns);
+      }
+      if (centred) {
+        const most = Math.max(this.high, -this.low);
+        this.low = -most;
+        this.high = most;
       }
     } else {
       // A triangle of a mesh: the next one will have the same body, so the layout does not know its reach.

@@ -29,7 +29,12 @@ export class FlatMover {
   /** Whether the body of the cast is flat and in front of the triangle that it meets. */
   isStopped(a: Body, b: Body, { resting, whole }: QuerySettings): boolean {
     if (whole === null) return false;
-    return this.#above(this.front, whole === a ? b : a, whole) > resting && this.isFlat(whole, 2 * resting);
+    return this.isInFront(whole === a ? b : a, whole, resting) && this.isFlat(whole, 2 * resting);
+  }
+
+  /** Whether a body is farther than `gap` in front of the triangle that `front` belongs to. */
+  isInFront(triangle: Body, body: Body, gap: number): boolean {
+    return this.#above(this.front, triangle, body) > gap;
   }
 
   /** Whether the body is flat, and in the solid that it touches before the time `until` of the next contact. B moves by `motion`. */

@@ -104,12 +104,10 @@ export function contactTolerance(a: Body, b: Body, { accuracy, extent }: QuerySe
   const usual = a.polyhedral && b.polyhedral && a.radius + b.radius === 0 ? ACCURACY : ACCURACY_CURVED;
   const relative = accuracy > 0 && accuracy < usual ? accuracy : usual;
   const size = extent > 0 ? extent : smallerExtent(a.extent, b.extent);
-  return relative * size + TOUCH * (offset(a) + offset(b) + a.extent + b.extent);
-}
-
-/** How far from the world's origin a body is. */
-function offset({ m }: Body): number {
-  return Math.abs(m[ORIGIN]) + Math.abs(m[ORIGIN + 1]) + Math.abs(m[ORIGIN + 2]);
+  let far = a.extent + b.extent;
+  // How far from the world's origin they are.
+  for (let i = ORIGIN; i < ORIGIN + 3; i++) far += Math.abs(a.m[i]) + Math.abs(b.m[i]);
+  return relative * size + TOUCH * far;
 }
 
 /** Carries a point from the query frame of a pair whose first body is `a` to the world. `out` may be `p`. */

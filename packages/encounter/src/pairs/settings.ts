@@ -1,5 +1,6 @@
 import type { Body } from '../bodies/body.ts';
 import type { PairCache } from '../convex/pair-cache.ts';
+import type { Vec3 } from '../math/vec3.ts';
 
 /** Options of a query with the defaults filled in. An object, because numbers passed through many calls are allocated on the heap. */
 export class QuerySettings {
@@ -13,6 +14,8 @@ export class QuerySettings {
   side = 0;
   /** For a cast of bodies that touch at the start: a contact counts only if it leads deeper than this. Zero for bodies that are apart. */
   resting = 0;
+  /** For a cast of two convex bodies: the direction from A to B that it begins with, in the query frame of the pair. */
+  start: Vec3 | undefined;
   /** For a cast in which one body has parts: the other one, if it is convex. */
   whole: Body | null = null;
   /**

@@ -1,9 +1,15 @@
 /** A moving box or a moving tree against a tree. Leaves that are met earlier are visited earlier. */
 import type { LeafVisitor } from './box.ts';
-import { type AabbTree, COUNT, FIRST, MAX_DEPTH, NODE } from './layout.ts';
+import { type AabbTree, COUNT, FIRST, NODE } from './layout.ts';
 import { type LeafPairVisitor, PairDescent, type TreeItems } from './pair-descent.ts';
 import type { RelativeFrame } from './relative-frame.ts';
 import type { SweepAxes } from './sweep-axes.ts';
+
+/**
+ * Of how many nodes, those that were added last, the one that may be met first is visited next. On capsules, boxes and hulls against
+ * 36,864 triangles, 4 took least time: with 1, small bodies take 10 % longer, and a queue of all nodes takes more time than it saves.
+ */
+const WINDOW = 4;
 
 export class TreeSweep {
   /** The motion of the box (or of B) while t goes from 0 to 1, in the frame of the tree (or of A). */
@@ -12,8 +18,10 @@ export class TreeSweep {
   readonly limit: Float64Array;
   /** Boxes this close count as meeting. */
   readonly slack: Float64Array = new Float64Array(1);
-  readonly #stack: Int32Array = new Int32Array(MAX_DEPTH + 1);
-  readonly #entries: Float64Array = new Float64Array(MAX_DEPTH + 1);
+  /** Nodes that wait, and the times before which they are not met. They grow with the depth of the tree. */
+  #stack: Int32Array = new Int32Array(32);
+  #entries: Float64Array = new Float64Array(32);
+  readonly #entry: Float64Array = new Float64Array(1);
   readonly #descent: PairDescent = new PairDescent();
 
   constructor() {
@@ -25,8 +33,9 @@ export class TreeSweep {
     const { boxes, links, origin } = tree;
     const { limit, motion } = this;
     const slack = this.slack[0];
-    const stack = this.#stack;
-    const entries = this.#entries;
+    let stack = this.#stack;
+    let entries = this.#entries;
+    const entry = this.#entry;
     // A node's box is grown by the moving box, which becomes a point. A zero component of the motion gives infinity, and 0·∞ in the plane
     // of a side is NaN: the comparisons below ignore such an axis.
     const ix = 1 / motion[0];
@@ -49,7 +58,11 @@ export class TreeSweep {
     let first = 0;
     let count = 1;
     for (;;) {
-      const from = top;
+      if (top + 2 > stack.length) {
+        this.#grow();
+        stack = this.#stack;
+        entries = this.#entries;
+      }
       for (let node = first; node < first + count; node++) {
         const n = NODE * node;
         let x = (boxes[n + nx] - ax) * ix;
@@ -62,22 +75,29 @@ export class TreeSweep {
         y = (boxes[n + fy] - by) * iy;
         z = (boxes[n + fz] - bz) * iz;
         if (enter > x || enter > y || enter > z || enter > limit[0]) continue;
-        if (axes?.separateBox(boxes, n, limit)) continue;
+        if (axes !== null) {
+          entry[0] = enter;
+          if (axes.separateBox(boxes, n, limit, entry)) continue;
+          enter = entry[0];
+        }
         stack[top] = node;
         entries[top] = enter;
-        if (top > from && enter > entries[from]) {
-          stack[top] = stack[from];
-          entries[top] = entries[from];
-          stack[from] = node;
-          entries[from] = enter;
-        }
         top++;
       }
       let node = -1;
       while (top > 0 && node < 0) {
-        top--;
-        if (entries[top] > limit[0]) continue;
-        node = stack[top];
+        // Of the nodes that were added last, the one that may be met first.
+        let at = --top;
+        const end = top < WINDOW ? 0 : top - WINDOW + 1;
+        for (let i = top - 1; i >= end; i--) if (entries[i] < entries[at]) at = i;
+        node = stack[at];
+        const enter = entries[at];
+        stack[at] = stack[top];
+        entries[at] = entries[top];
+        if (enter > limit[0]) {
+          node = -1;
+          continue;
+        }
         if (links[NODE * node + COUNT] === 0) break;
         const slot = links[NODE * node + FIRST];
         if (visitor.leaf(slot, slot + links[NODE * node + COUNT])) return;
@@ -87,6 +107,15 @@ export class TreeSweep {
       first = links[NODE * node + FIRST];
       count = 2;
     }
+  }
+
+  #grow(): void {
+    const stack = new Int32Array(2 * this.#stack.length);
+    stack.set(this.#stack);
+    this.#stack = stack;
+    const entries = new Float64Array(stack.length);
+    entries.set(this.#entries);
+    this.#entries = entries;
   }
 
   /** Visits the pairs of leaves of A and of the moving B whose boxes meet, pairs that meet earlier first. */

@@ -155,6 +155,49 @@ describe('flat bodies that touch at the start', () => {
     }
   });
 
+  test('what stands along a wall does not fall through the very edge of a floor', () => {
+    // It meets the floor's triangles at their edge only, along which it slid on as if it left a table. castShape asks from which side it
+    // comes; timeOfImpact did not.
+    const room = new Collider(
+      new Mesh({
+        positions: [0, 0, -2, 0, 0, 2, 0, 4, 2, 0, 4, -2, 2, 0, -2, 2, 0, 2],
+        indices: [0, 1, 2, 0, 2, 3, 0, 5, 4, 0, 1, 5],
+      }),
+    );
+    const plate: [number, number, number][] = [
+      [0, 0, -0.5],
+      [0, 0, 0.5],
+      [0, 1, 0.5],
+      [0, 1, -0.5],
+    ];
+    const down = [0, -3, 0] as const;
+    for (const shape of [
+      new Segment([0, 0, 0], [0, 1, 0]),
+      new Polygon(plate),
+      new Mesh({ positions: plate.flat(), indices: [0, 1, 2, 0, 2, 3] }),
+    ]) {
+      const mover = new Collider(shape, { position: [0, 1, 0.3] });
+      const impact = timeOfImpact(mover, { translation: down }, room, null);
+      expect(impact?.t).toBeCloseTo(1 / 3, 8);
+      expect(impact?.converged).toBe(true);
+      expect(timeOfImpact(room, null, mover, { translation: down })?.t).toBeCloseTo(1 / 3, 8);
+      if (!(shape instanceof Mesh)) expect(castShape(mover, down, room, [0, 0, 0])?.t).toBeCloseTo(1 / 3, 8);
+      expect(timeOfImpact(mover, { translation: [0, 3, 0] }, room, null)).toBeNull();
+      expect(timeOfImpact(mover, { translation: [0, 0, 1] }, room, null)).toBeNull();
+    }
+  });
+
+  test('two points in one place that do not move have no impact', () => {
+    // At the origin of the world there is neither an extent nor a coordinate for the accuracy to be relative to: a depth of 0 was more
+    // than an accuracy of 0.
+    const a = new Collider(new Point([0, 0, 0]));
+    const b = new Collider(new Point([0, 0, 0]));
+    expect(timeOfImpact(a, null, b, null)).toBeNull();
+    expect(timeOfImpact(a, { rotation: [-0.3, 0.2, 0.1] }, b, null)).toBeNull();
+    expect(timeOfImpact(a, { translation: [1, 0, 0] }, b, { translation: [1, 0, 0] })).toBeNull();
+    expect(timeOfImpact(a, { translation: [1, 0, 0] }, b, null)).toBeNull();
+  });
+
   test('what lies flat on a floor of triangles slides, spins and leaves', () => {
     // Face to face rounding chooses the side: the axis of the step before must stay, and a motion may part to either side.
     const floor = new Collider(

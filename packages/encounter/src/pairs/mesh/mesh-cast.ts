@@ -2,12 +2,11 @@
 
 import { type Body, boxIn } from '../../bodies/body.ts';
 import { instanceOf, numberOf } from '../../bodies/mesh-body.ts';
-import type { MeshInstance } from '../../bodies/mesh-instance.ts';
 import { Probe } from '../../bodies/probe.ts';
 import { TriangleBody } from '../../bodies/triangle-body.ts';
 import { supportOf } from '../../convex/cso.ts';
+import type { Affine } from '../../math/affine.ts';
 import { length, scale, Vec3 } from '../../math/vec3.ts';
-import { ShapeKind } from '../../shapes/shape.ts';
 import { CAST_SAME_TIME, TOUCH } from '../../tolerances.ts';
 import type { LeafVisitor } from '../../tree/box.ts';
 import type { LeafPairVisitor } from '../../tree/pair-descent.ts';
@@ -27,11 +26,16 @@ export type Sweep = Pick<TreeSweep, 'motion' | 'limit' | 'slack' | 'box'>;
 
 export class MeshCast implements LeafVisitor, LeafPairVisitor {
   readonly #sweep: Sweep;
-  readonly #frame: RelativeFrame = new RelativeFrame();
+  readonly #relative: RelativeFrame = new RelativeFrame();
   readonly #axes: SweepAxes = new SweepAxes();
   readonly #low: Float64Array = new Float64Array(1);
   /** The time until which a triangle must be proven apart to be left out. */
   readonly #until: Float64Array = new Float64Array(1);
+  /** The normal of the best hit so far, from the mesh to the body, in the frame of the mesh; before any hit, against the motion. */
+  readonly #lead: Vec3 = new Vec3();
+  /** What rounding may do to a distance, and with that the distance at which the body touches a triangle at the start. */
+  readonly #rounding: Float64Array = new Float64Array(1);
+  readonly #tolerance: Float64Array = new Float64Array(1);
   readonly #dir: Vec3 = new Vec3();
   readonly #point: Vec3 = new Vec3();
   /** The convex body that is cast against a mesh. */
@@ -54,7 +58,8 @@ export class MeshCast implements LeafVisitor, LeafPairVisitor {
   #motion: Vec3 | null = null;
   #a: Body | null = null;
   #b: Body | null = null;
-  #mesh: MeshInstance | null = null;
+  #triangles: Triangles | null = null;
+  #frame: Affine | null = null;
   #other: Triangles | null = null;
   #slotA = -1;
   #slotB = -1;
@@ -64,39 +69,43 @@ export class MeshCast implements LeafVisitor, LeafPairVisitor {
     this.#sweep = sweep;
   }
 
-  /** A convex body and a mesh, in either order; B moves by `motion`. */
-  convex(caster: Caster, a: Body, b: Body, motion: Vec3, settings: QuerySettings, out: CastHit): boolean {
-    const meshFirst = a.kind === ShapeKind.mesh;
-    const mesh = instanceOf(meshFirst ? a : b);
-    const body = meshFirst ? b : a;
+  /** A mesh and a convex body, which moves by `motion`. */
+  convex(caster: Caster, a: Body, body: Body, motion: Vec3, settings: QuerySettings, out: CastHit): boolean {
+    const mesh = instanceOf(a);
     this.#begin(caster, motion, settings);
     const triangle = this.#triangleA;
     triangle.of(mesh);
-    this.#mesh = mesh;
+    // Kept here, because the getters of the instance ask each time whether it is up to date.
+    const { triangles, frame } = mesh;
+    this.#triangles = triangles;
+    this.#frame = frame;
     this.#other = null;
-    this.#a = meshFirst ? triangle : body;
-    this.#b = meshFirst ? body : triangle;
+    this.#a = triangle;
+    this.#b = body;
     const sweep = this.#sweep;
     const box = this.#box;
-    boxIn(body, mesh.frame, box);
-    let reach = reachOf(mesh.triangles);
+    boxIn(body, frame, box);
+    let reach = reachOf(triangles);
     for (let i = 0; i < 6; i++) reach = Math.max(reach, Math.abs(box[i]));
+    const rounding = 4 * TOUCH * (reach + length(motion));
+    this.#rounding[0] = rounding;
     // Triangles that touch at the start, to the accuracy, must be asked even when the body leaves them.
-    sweep.slack[0] = mesh.margin + 4 * TOUCH * (reach + length(motion)) + contactTolerance(a, b, settings);
-    // The box moves relative to the mesh.
-    const r = mesh.frame.transposeVector(motion, this.#local);
-    const sign = meshFirst ? 1 : -1;
-    sweep.motion[0] = sign * r.x;
-    sweep.motion[1] = sign * r.y;
-    sweep.motion[2] = sign * r.z;
+    this.#tolerance[0] = rounding + contactTolerance(a, body, settings);
+    sweep.slack[0] = mesh.margin + this.#tolerance[0];
+    const r = frame.transposeVector(motion, this.#local);
+    sweep.motion[0] = r.x;
+    sweep.motion[1] = r.y;
+    sweep.motion[2] = r.z;
     this.#axes.clear();
     this.#body = body;
-    sweep.box(mesh.triangles.tree, box, this, this.#axes);
+    // Nothing is known yet, so the way itself tells what is met first.
+    if (this.#writeAxis(scale(r, -1, r))) this.#setLead(r);
+    sweep.box(triangles.tree, box, this, this.#axes);
     this.#body = null;
     if (this.#slotA < 0) return false;
     this.#end(out);
-    out.primitiveA = meshFirst ? numberOf(a, this.#slotA) : -1;
-    out.primitiveB = meshFirst ? -1 : numberOf(b, this.#slotA);
+    out.primitiveA = numberOf(a, this.#slotA);
+    out.primitiveB = -1;
     return true;
   }
 
@@ -110,7 +119,7 @@ export class MeshCast implements LeafVisitor, LeafPairVisitor {
     this.#a = this.#triangleA;
     this.#b = this.#triangleB;
     this.#other = ib.triangles;
-    const frame = this.#frame.set(ia.frame, ib.frame).seenFrom(ia.triangles.tree.origin, ib.triangles.tree.origin);
+    const frame = this.#relative.set(ia.frame, ib.frame).seenFrom(ia.triangles.tree.origin, ib.triangles.tree.origin);
     const { t } = frame;
     const reach = reachOf(ia.triangles) + reachOf(ib.triangles) + Math.abs(t[0]) + Math.abs(t[1]) + Math.abs(t[2]);
     const sweep = this.#sweep as TreeSweep;
@@ -148,6 +157,7 @@ export class MeshCast implements LeafVisitor, LeafPairVisitor {
     this.#settings.resting = settings.resting;
     this.#settings.whole = settings.whole;
     this.#settings.flat = null;
+    this.#settings.start = undefined;
     this.#sweep.limit[0] = 1;
     this.#slotA = -1;
     this.#slotB = -1;
@@ -169,14 +179,18 @@ export class MeshCast implements LeafVisitor, LeafPairVisitor {
     const until = this.#until;
     const triangle = this.#triangleA;
     const { corners } = triangle;
-    const { triangles } = this.#mesh as MeshInstance;
+    const triangles = this.#triangles as Triangles;
     for (let slot = first; slot < last; slot++) {
       triangles.load(slot, corners);
       until[0] = limit[0] + CAST_SAME_TIME;
       if (this.#axes.separate(corners, until)) continue;
       // Then the triangle's own plane, from the side that the body comes from.
-      if (this.#addAcross(corners) && this.#axes.separate(corners, until)) continue;
-      triangle.load(slot);
+      if (this.#writeAcross(corners)) {
+        if (this.#axes.keepIfSeparate(corners, until)) continue;
+        if (this.#isNoBetter(corners)) continue;
+      }
+      if (this.#writeBeside(corners) && this.#axes.keepIfSeparate(corners, until)) continue;
+      triangle.take();
       if (this.#test()) this.#slotA = slot;
       else if ((this.#caster as Caster).near) return true;
     }
@@ -217,7 +231,7 @@ export class MeshCast implements LeafVisitor, LeafPairVisitor {
     const met = caster.castPair(a, b, step, settings, trial);
     hit.iterations += trial.iterations;
     if (!met) {
-      if (this.#other === null) this.#addAxis(scale(caster.axis, -1, this.#local));
+      if (this.#other === null && this.#writeAxis(scale(caster.axis, -1, this.#local))) this.#axes.keep();
       return false;
     }
     const t = trial.t * span;
@@ -243,13 +257,34 @@ export class MeshCast implements LeafVisitor, LeafPairVisitor {
     hit.point.copy(trial.point);
     hit.normal.copy(trial.normal);
     hit.converged = trial.converged;
-    if (this.#other === null)
-      this.#addAxis((this.#mesh as MeshInstance).frame.transposeVector(hit.normal, this.#local));
+    if (this.#other === null) {
+      const n = (this.#frame as Affine).transposeVector(hit.normal, this.#local);
+      if (this.#writeAxis(n)) this.#setLead(n);
+    }
     return true;
   }
 
+  /** Makes the axis that was written last the leading one. It orders nodes, and casts begin with it. */
+  #setLead(n: Vec3): void {
+    this.#axes.lead();
+    this.#settings.start = this.#lead.copy(n);
+  }
+
+  /**
+   * Whether the triangle whose normal is the last axis is met no earlier than the best hit, and not by its face, and faces the normal of
+   * that hit no better. Around a vertex of the mesh there are mostly six triangles that are met at the same time.
+   */
+  #isNoBetter(p: Float64Array): boolean {
+    if (this.#slotA < 0 || this.#settings.resting > 0) return false;
+    const n = this.#lead;
+    const f = this.#local;
+    const facing = Math.abs(n.x * f.x + n.y * f.y + n.z * f.z);
+    if (facing > this.#facing[0] + CAST_SAME_TIME) return false;
+    return this.#axes.leadsOnly(p, this.#sweep.limit, this.#tolerance, this.#rounding);
+  }
+
   /** Adds the normal of a triangle to the axes. Returns false if it has none. */
-  #addAcross(p: Float64Array): boolean {
+  #writeAcross(p: Float64Array): boolean {
     const ux = p[3] - p[0];
     const uy = p[4] - p[1];
     const uz = p[5] - p[2];
@@ -266,11 +301,32 @@ export class MeshCast implements LeafVisitor, LeafPairVisitor {
       n.y = -n.y;
       n.z = -n.z;
     }
-    return this.#addAxis(n);
+    return this.#writeAxis(n);
+  }
+
+  /**
+   * Adds an axis across the motion, from a corner of a triangle to the middle of the body. If the body passes beside the triangle, this
+   * axis mostly tells, and keeps it apart from what is around the triangle, too.
+   */
+  #writeBeside(p: Float64Array): boolean {
+    const box = this.#box;
+    const { motion } = this.#sweep;
+    const x = 0.5 * (box[0] + box[3]) - p[0];
+    const y = 0.5 * (box[1] + box[4]) - p[1];
+    const z = 0.5 * (box[2] + box[5]) - p[2];
+    const mx = motion[0];
+    const my = motion[1];
+    const mz = motion[2];
+    const share = (x * mx + y * my + z * mz) / (mx * mx + my * my + mz * mz);
+    const n = this.#local;
+    n.x = x - share * mx;
+    n.y = y - share * my;
+    n.z = z - share * mz;
+    return this.#writeAxis(n);
   }
 
   /** Adds an axis, in the frame of the mesh and from it to the body; writes to it. Returns false if it has no direction. */
-  #addAxis(n: Vec3): boolean {
+  #writeAxis(n: Vec3): boolean {
     const l = Math.sqrt(n.x * n.x + n.y * n.y + n.z * n.z);
     if (!(l > 0 && l < Infinity)) return false;
     const x = n.x / l;
@@ -280,8 +336,7 @@ export class MeshCast implements LeafVisitor, LeafPairVisitor {
     n.y = y;
     n.z = z;
     const { core, kind, frame, radius } = this.#body as Body;
-    const mesh = this.#mesh as MeshInstance;
-    const a = mesh.frame.m;
+    const a = (this.#frame as Affine).m;
     const { m } = frame;
     const dir = this.#dir;
     const point = this.#point;
@@ -295,7 +350,7 @@ export class MeshCast implements LeafVisitor, LeafPairVisitor {
     const low = -(dir.x * point.x + dir.y * point.y + dir.z * point.z);
     const along = wx * (m[9] - a[9]) + wy * (m[10] - a[10]) + wz * (m[11] - a[11]);
     this.#low[0] = low + along - radius - this.#sweep.slack[0];
-    this.#axes.add(n, this.#low, this.#sweep.motion, mesh.triangles.tree.origin);
+    this.#axes.write(n, this.#low, this.#sweep.motion, (this.#triangles as Triangles).tree.origin);
     return true;
   }
 }
