@@ -147,7 +147,32 @@ export class ComplexManifold {
       }
       if (best.separation > -Infinity) this.#groupOf[k] = this.#join(best);
     }
-    if (this.#groupCount === 0 && refused.separation > -Infinity) this.#join(refused);
+    if (this.#groupCount === 0 && refused.separation > -Infinity) {
+      this.#faceOf(refused);
+      this.#join(refused);
+    }
+  }
+
+  /** Gives a candidate that was refused, because its normal leans over a neighbour, the normal of its triangle. */
+  #faceOf(refused: Candidate): void {
+    this.#pairs.read(refused.pair, this.#pieceA, this.#pieceB);
+    const a = this.#pieceA.load();
+    const b = this.#pieceB.load();
+    const ofA = this.#pieceA.isTriangle;
+    if (refused.area > 0 || (!ofA && !this.#pieceB.isTriangle)) return;
+    const { triangle } = ofA ? this.#pieceA : this.#pieceB;
+    const { normal, pointA, pointB } = refused;
+    if (!triangle.across(normal)) return;
+    const { m } = triangle.frame;
+    const corner = this.#facet.set(m[ORIGIN], m[ORIGIN + 1], m[ORIGIN + 2]);
+    this.#measure(ofA ? b : a, corner, normal);
+    if (this.#heights[0] + this.#heights[1] < 0 === ofA) normal.set(-normal.x, -normal.y, -normal.z);
+    // The point of the other body, over its foot in the plane of the triangle.
+    const height = heightOf(ofA ? pointB : pointA, corner, normal);
+    const margin = triangle.radius;
+    refused.separation = (ofA ? height : -height) - margin;
+    if (ofA) addScaled(pointB, normal, -refused.separation, pointA);
+    else addScaled(pointA, normal, refused.separation, pointB);
   }
 
   /** Tries the normal of a triangle: if the other piece stands over it, this is the face that it stands on. */
