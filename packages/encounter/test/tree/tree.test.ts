@@ -11,13 +11,15 @@ import { buildTriangles, restoreTriangles } from '../../src/tree/build-triangles
 import { TreeDistance } from '../../src/tree/closest.ts';
 import { AabbTree, putBox } from '../../src/tree/layout.ts';
 import { TreeOverlap } from '../../src/tree/overlap.ts';
+import { TriangleRay } from '../../src/tree/ray.ts';
 import { fitBoxes, refitTriangles } from '../../src/tree/refit.ts';
 import { RelativeFrame } from '../../src/tree/relative-frame.ts';
+import { SlotRay } from '../../src/tree/slot-ray.ts';
 import { TreeSweep } from '../../src/tree/sweep.ts';
 import type { Triangles } from '../../src/tree/triangles.ts';
 import { validateTree, validateTriangles } from '../../src/tree/validate.ts';
 import { matrixOf } from '../support/generators.ts';
-import { Rng, seedFromEnv } from '../support/rng.ts';
+import { Rng, runs, seedFromEnv } from '../support/rng.ts';
 
 const seed = seedFromEnv(20260112);
 
@@ -432,6 +434,73 @@ describe('walks of two trees', () => {
     sweep.limit[0] = 1;
     sweep.pairs(a, b, frame, visitor);
     expect(visits).toBe(2);
+  });
+});
+
+describe('rays', () => {
+  /** A grid of triangles in planes of coordinates, whose boxes are flat and meet in edges. */
+  function lattice(shift: number): Triangles {
+    const positions: number[] = [];
+    for (let axis = 0; axis < 3; axis++)
+      for (let u = -3; u < 3; u++)
+        for (let v = -3; v < 3; v++)
+          for (const corners of [
+            [u, v, u + 1, v, u + 1, v + 1],
+            [u, v, u + 1, v + 1, u, v + 1],
+          ])
+            for (let k = 0; k < 6; k += 2) {
+              const p = [0, 0, 0];
+              p[axis] = shift;
+              p[(axis + 1) % 3] = corners[k] + shift;
+              p[(axis + 2) % 3] = corners[k + 1] + shift;
+              positions.push(...p);
+            }
+    return trianglesOf(Float64Array.from(positions));
+  }
+
+  const SMALL = [0, 1e-300, 1e-30, 1e-16, 3e-8, 6.1e-8, 1e-4, 1];
+  const scenes: [string, Triangles, number][] = [
+    ['scattered', trianglesOf(scattered(new Rng(seed, 20), 300)), 2],
+    ['scattered far from the origin', trianglesOf(scattered(new Rng(seed, 21), 300).map((x) => x + 1e6)), 2],
+    ['lattice', lattice(0), 4],
+    ['lattice beside the origin', lattice(0.1), 4],
+  ];
+  // Boxes are tested with numbers that are rounded, and almost parallel rays with a direction that is not quite theirs. Neither may hide a hit.
+  test.each(scenes)('%s: the walk finds what all triangles one by one give, bit for bit', (_, triangles, reach) => {
+    const rng = new Rng(seed, 22);
+    const count = runs(6000);
+    const ray = new TriangleRay();
+    const single = new SlotRay();
+    const { origin } = triangles.tree;
+    const corner = new Float64Array(9);
+    let hits = 0;
+    for (let k = 0; k < count; k++) {
+      const slot = Math.floor(rng.next() * triangles.count);
+      triangles.load(slot, corner);
+      const along = rng.next() < 0.5 ? rng.range(0.5, 3) : rng.range(30, 3000);
+      const small = (): number => (rng.next() < 0.5 ? -1 : 1) * SMALL[Math.floor(rng.next() * SMALL.length)];
+      for (let i = 0; i < 3; i++) {
+        ray.dir[i] = rng.next() < 0.5 ? small() : rng.range(-1, 1);
+        // Half of the rays are aimed at a corner.
+        const target = k % 2 === 0 ? corner[i] : origin[i] + rng.range(-0.5, 0.5) * reach;
+        ray.from[i] = target - along * ray.dir[i];
+      }
+      single.from.set(ray.from);
+      single.dir.set(ray.dir);
+      ray.limit[0] = single.limit[0] = rng.next() < 0.5 ? 1e4 : along;
+      const hit = ray.cast(triangles);
+      if (ray.dir.every((x) => x === 0)) {
+        expect(hit).toBe(false);
+        continue;
+      }
+      single.begin(triangles);
+      for (let s = 0; s < triangles.count; s++) single.test(triangles, s);
+      expect(hit, `case ${k}`).toBe(single.end());
+      if (!hit) continue;
+      hits++;
+      expect(ray.limit[0], `case ${k}`).toBe(single.limit[0]);
+    }
+    expect(hits).toBeGreaterThan(count / 4);
   });
 });
 
