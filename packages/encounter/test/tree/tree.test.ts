@@ -4,12 +4,14 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { Affine } from '../../src/math/affine.ts';
 import { Vec3 } from '../../src/math/vec3.ts';
+import { closestPointTriangle } from '../../src/primitives/point-triangle.ts';
 import { distanceTriangleTriangle } from '../../src/primitives/triangle-triangle-distance.ts';
 import { TreeBox } from '../../src/tree/box.ts';
 import { type BuildStrategy, buildTree } from '../../src/tree/build.ts';
 import { buildTriangles, restoreTriangles } from '../../src/tree/build-triangles.ts';
 import { TreeDistance } from '../../src/tree/closest.ts';
 import { AabbTree, putBox } from '../../src/tree/layout.ts';
+import { NearestPoint, nearestOnTriangle } from '../../src/tree/nearest-point.ts';
 import { TreeOverlap } from '../../src/tree/overlap.ts';
 import { TriangleRay } from '../../src/tree/ray.ts';
 import { fitBoxes, refitTriangles } from '../../src/tree/refit.ts';
@@ -501,6 +503,90 @@ describe('rays', () => {
       expect(ray.limit[0], `case ${k}`).toBe(single.limit[0]);
     }
     expect(hits).toBeGreaterThan(count / 4);
+  });
+});
+
+describe('the nearest point', () => {
+  const NEEDLES = [0, 1e-300, 1e-14, 1e-9, 1e-5, 1e-2, 1];
+
+  /** A triangle that may be a needle, a segment or a point. */
+  function corners(rng: Rng): Float64Array {
+    const p = Float64Array.from({ length: 9 }, () => rng.range(-1, 1));
+    const pick = (): number => NEEDLES[Math.floor(rng.next() * NEEDLES.length)];
+    const along = rng.range(-0.5, 1.5);
+    const across = pick();
+    const long = pick();
+    for (let i = 0; i < 3; i++) {
+      p[3 + i] = p[i] + long * (p[3 + i] - p[i]);
+      p[6 + i] = p[i] + along * (p[3 + i] - p[i]) + across * (p[6 + i] - p[i]);
+    }
+    return p;
+  }
+
+  test('of one triangle is that of primitives/', () => {
+    const rng = new Rng(seed, 30);
+    const out = new Float64Array(4);
+    for (let k = 0; k < runs(20000); k++) {
+      const p = corners(rng);
+      const size = rng.next() < 0.5 ? 1 : 1e-6;
+      const base = 3 * Math.floor(3 * rng.next());
+      const x = Float64Array.from({ length: 3 }, (_, i) => p[base + i] + size * rng.range(-1, 1));
+      nearestOnTriangle(p, x, out);
+      const triangle = { a: [p[0], p[1], p[2]], b: [p[3], p[4], p[5]], c: [p[6], p[7], p[8]] } as const;
+      const q = closestPointTriangle([x[0], x[1], x[2]], triangle);
+      const distance = Math.hypot(x[0] - q.x, x[1] - q.y, x[2] - q.z);
+      expect(Math.abs(Math.sqrt(out[0]) - distance), `case ${k}`).toBeLessThan(1e-15);
+      expect(Math.hypot(q.x - out[1], q.y - out[2], q.z - out[3]), `case ${k}`).toBeLessThan(1e-15);
+    }
+  });
+
+  const many = (rng: Rng, count: number): Float64Array => {
+    const positions = new Float64Array(9 * count);
+    for (let t = 0; t < count; t++) positions.set(corners(rng), 9 * t);
+    return positions;
+  };
+  const meshes: [string, Triangles][] = [
+    ['scattered', trianglesOf(scattered(new Rng(seed, 31), 300))],
+    ['needles', trianglesOf(many(new Rng(seed, 32), 200))],
+    ['far from the origin', trianglesOf(scattered(new Rng(seed, 33), 300).map((x) => x + 1e6))],
+    ['in one plane', trianglesOf(scattered(new Rng(seed, 34), 300).map((x, k) => (k % 3 === 1 ? 0.1 : x)))],
+    ['one', trianglesOf(scattered(new Rng(seed, 35), 1))],
+  ];
+  test.each(meshes)('%s: as near as all triangles one by one', (_, triangles) => {
+    const rng = new Rng(seed, 36);
+    const search = new NearestPoint();
+    const { origin } = triangles.tree;
+    const p = new Float64Array(9);
+    const x = new Float64Array(9);
+    const out = new Float64Array(7);
+    const rounding = 1e-15 * (4 + Math.abs(origin[0]));
+    for (let k = 0; k < runs(2000); k++) {
+      const reach = [0.1, 1, 4, 100][k % 4];
+      triangles.load(Math.floor(rng.next() * triangles.count), p);
+      // Some points are a corner themselves.
+      for (let i = 0; i < 9; i++) x[i] = i < 3 ? p[i] + (k % 10 === 0 ? 0 : reach * rng.range(-1, 1)) : x[i - 3];
+      out[0] = Infinity;
+      for (let slot = 0; slot < triangles.count; slot++) {
+        triangles.load(slot, p);
+        distanceTriangleTriangle(p, x, out);
+      }
+      const distance = Math.sqrt(out[0]);
+      search.point.set(x.subarray(0, 3));
+      search.found[0] = Infinity;
+      expect(search.find(triangles)).toBe(true);
+      expect(Math.abs(Math.sqrt(search.found[0]) - distance), `case ${k}`).toBeLessThan(rounding * Math.max(1, reach));
+      // The point given is on the triangle given.
+      triangles.load(search.slot, p);
+      for (let i = 0; i < 9; i++) x[i] = search.found[1 + (i % 3)];
+      out[0] = Infinity;
+      distanceTriangleTriangle(p, x, out);
+      expect(Math.sqrt(out[0]), `case ${k}`).toBeLessThan(rounding);
+      // With a limit only what is within it.
+      if (distance < rounding) continue;
+      const limit = distance * (k % 2 === 0 ? 0.999 : 1.001);
+      search.found[0] = limit * limit;
+      expect(search.find(triangles), `case ${k}`).toBe(k % 2 === 1);
+    }
   });
 });
 
