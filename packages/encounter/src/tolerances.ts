@@ -165,6 +165,15 @@ export const INSIDE_NEAR_EDGE = 2e-6;
 export const RAY_SEAM = 1e-14;
 
 /**
+ * The least angle, in radians, between a ray and a slab in the tests of boxes. Slabs that are nearer to parallel are thickened by as much,
+ * which is about the rounding of the boxes to floats.
+ */
+export const RAY_PARALLEL = 6e-8;
+
+/** Rounding of comparisons of times at which a ray enters and leaves boxes, relative to the largest time. TriangleRay derives 1.2e-14. */
+export const RAY_SLAB_ROUNDING = 1.5e-14;
+
+/**
  * How near to a mesh, relative to the coordinates, the end of a ray must be for the decision whether it touches: 64 times TOUCH, more
  * than that decision allows. It only spares other rays the decision.
  */

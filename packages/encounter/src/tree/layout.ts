@@ -23,6 +23,9 @@ export const COUNT = 7;
 /** No tree is deeper: `buildTree` and `checkForm` ensure it. A depth-first walk keeps at most one node per level waiting. */
 export const MAX_DEPTH = 96;
 
+/** A root box farther from the origin of the boxes than this many times its size loses digits that its floats could hold. */
+export const STRAY = 4;
+
 /** "ENC1", and the number of header words of a serialised tree. */
 const MAGIC = 0x31434e45;
 const HEADER = 10;

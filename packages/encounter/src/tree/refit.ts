@@ -3,11 +3,8 @@
  * parents, so one backward pass is enough.
  */
 import { REFIT_ROUNDING } from '../tolerances.ts';
-import { type AabbTree, COUNT, FIRST, NODE, putInterval } from './layout.ts';
+import { type AabbTree, COUNT, FIRST, NODE, putInterval, STRAY } from './layout.ts';
 import type { Triangles } from './triangles.ts';
-
-/** A root box farther from the origin of the boxes than this many times its size loses digits that its floats could hold. */
-const STRAY = 4;
 
 /**
  * Recomputes all boxes from the vertices as they are now. Allocates nothing. Returns false when a coordinate is not finite, or

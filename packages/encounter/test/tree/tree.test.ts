@@ -4,20 +4,24 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { Affine } from '../../src/math/affine.ts';
 import { Vec3 } from '../../src/math/vec3.ts';
+import { closestPointTriangle } from '../../src/primitives/point-triangle.ts';
 import { distanceTriangleTriangle } from '../../src/primitives/triangle-triangle-distance.ts';
 import { TreeBox } from '../../src/tree/box.ts';
 import { type BuildStrategy, buildTree } from '../../src/tree/build.ts';
 import { buildTriangles, restoreTriangles } from '../../src/tree/build-triangles.ts';
 import { TreeDistance } from '../../src/tree/closest.ts';
 import { AabbTree, putBox } from '../../src/tree/layout.ts';
+import { NearestPoint, nearestOnTriangle } from '../../src/tree/nearest-point.ts';
 import { TreeOverlap } from '../../src/tree/overlap.ts';
+import { TriangleRay } from '../../src/tree/ray.ts';
 import { fitBoxes, refitTriangles } from '../../src/tree/refit.ts';
 import { RelativeFrame } from '../../src/tree/relative-frame.ts';
+import { SlotRay } from '../../src/tree/slot-ray.ts';
 import { TreeSweep } from '../../src/tree/sweep.ts';
 import type { Triangles } from '../../src/tree/triangles.ts';
 import { validateTree, validateTriangles } from '../../src/tree/validate.ts';
 import { matrixOf } from '../support/generators.ts';
-import { Rng, seedFromEnv } from '../support/rng.ts';
+import { Rng, runs, seedFromEnv } from '../support/rng.ts';
 
 const seed = seedFromEnv(20260112);
 
@@ -432,6 +436,157 @@ describe('walks of two trees', () => {
     sweep.limit[0] = 1;
     sweep.pairs(a, b, frame, visitor);
     expect(visits).toBe(2);
+  });
+});
+
+describe('rays', () => {
+  /** A grid of triangles in planes of coordinates, whose boxes are flat and meet in edges. */
+  function lattice(shift: number): Triangles {
+    const positions: number[] = [];
+    for (let axis = 0; axis < 3; axis++)
+      for (let u = -3; u < 3; u++)
+        for (let v = -3; v < 3; v++)
+          for (const corners of [
+            [u, v, u + 1, v, u + 1, v + 1],
+            [u, v, u + 1, v + 1, u, v + 1],
+          ])
+            for (let k = 0; k < 6; k += 2) {
+              const p = [0, 0, 0];
+              p[axis] = shift;
+              p[(axis + 1) % 3] = corners[k] + shift;
+              p[(axis + 2) % 3] = corners[k + 1] + shift;
+              positions.push(...p);
+            }
+    return trianglesOf(Float64Array.from(positions));
+  }
+
+  const SMALL = [0, 1e-300, 1e-30, 1e-16, 3e-8, 6.1e-8, 1e-4, 1];
+  const scenes: [string, Triangles, number][] = [
+    ['scattered', trianglesOf(scattered(new Rng(seed, 20), 300)), 2],
+    ['scattered far from the origin', trianglesOf(scattered(new Rng(seed, 21), 300).map((x) => x + 1e6)), 2],
+    ['lattice', lattice(0), 4],
+    ['lattice beside the origin', lattice(0.1), 4],
+  ];
+  // Boxes are tested with numbers that are rounded, and almost parallel rays with a direction that is not quite theirs. Neither may hide a hit.
+  test.each(scenes)('%s: the walk finds what all triangles one by one give, bit for bit', (_, triangles, reach) => {
+    const rng = new Rng(seed, 22);
+    const count = runs(6000);
+    const ray = new TriangleRay();
+    const single = new SlotRay();
+    const { origin } = triangles.tree;
+    const corner = new Float64Array(9);
+    let hits = 0;
+    for (let k = 0; k < count; k++) {
+      const slot = Math.floor(rng.next() * triangles.count);
+      triangles.load(slot, corner);
+      const along = rng.next() < 0.5 ? rng.range(0.5, 3) : rng.range(30, 3000);
+      const small = (): number => (rng.next() < 0.5 ? -1 : 1) * SMALL[Math.floor(rng.next() * SMALL.length)];
+      for (let i = 0; i < 3; i++) {
+        ray.dir[i] = rng.next() < 0.5 ? small() : rng.range(-1, 1);
+        // Half of the rays are aimed at a corner.
+        const target = k % 2 === 0 ? corner[i] : origin[i] + rng.range(-0.5, 0.5) * reach;
+        ray.from[i] = target - along * ray.dir[i];
+      }
+      single.from.set(ray.from);
+      single.dir.set(ray.dir);
+      ray.limit[0] = single.limit[0] = rng.next() < 0.5 ? 1e4 : along;
+      const hit = ray.cast(triangles);
+      if (ray.dir.every((x) => x === 0)) {
+        expect(hit).toBe(false);
+        continue;
+      }
+      single.begin(triangles);
+      for (let s = 0; s < triangles.count; s++) single.test(triangles, s);
+      expect(hit, `case ${k}`).toBe(single.end());
+      if (!hit) continue;
+      hits++;
+      expect(ray.limit[0], `case ${k}`).toBe(single.limit[0]);
+    }
+    expect(hits).toBeGreaterThan(count / 4);
+  });
+});
+
+describe('the nearest point', () => {
+  const NEEDLES = [0, 1e-300, 1e-14, 1e-9, 1e-5, 1e-2, 1];
+
+  /** A triangle that may be a needle, a segment or a point. */
+  function corners(rng: Rng): Float64Array {
+    const p = Float64Array.from({ length: 9 }, () => rng.range(-1, 1));
+    const pick = (): number => NEEDLES[Math.floor(rng.next() * NEEDLES.length)];
+    const along = rng.range(-0.5, 1.5);
+    const across = pick();
+    const long = pick();
+    for (let i = 0; i < 3; i++) {
+      p[3 + i] = p[i] + long * (p[3 + i] - p[i]);
+      p[6 + i] = p[i] + along * (p[3 + i] - p[i]) + across * (p[6 + i] - p[i]);
+    }
+    return p;
+  }
+
+  test('of one triangle is that of primitives/', () => {
+    const rng = new Rng(seed, 30);
+    const out = new Float64Array(4);
+    for (let k = 0; k < runs(20000); k++) {
+      const p = corners(rng);
+      const size = rng.next() < 0.5 ? 1 : 1e-6;
+      const base = 3 * Math.floor(3 * rng.next());
+      const x = Float64Array.from({ length: 3 }, (_, i) => p[base + i] + size * rng.range(-1, 1));
+      nearestOnTriangle(p, x, out);
+      const triangle = { a: [p[0], p[1], p[2]], b: [p[3], p[4], p[5]], c: [p[6], p[7], p[8]] } as const;
+      const q = closestPointTriangle([x[0], x[1], x[2]], triangle);
+      const distance = Math.hypot(x[0] - q.x, x[1] - q.y, x[2] - q.z);
+      expect(Math.abs(Math.sqrt(out[0]) - distance), `case ${k}`).toBeLessThan(1e-15);
+      expect(Math.hypot(q.x - out[1], q.y - out[2], q.z - out[3]), `case ${k}`).toBeLessThan(1e-15);
+    }
+  });
+
+  const many = (rng: Rng, count: number): Float64Array => {
+    const positions = new Float64Array(9 * count);
+    for (let t = 0; t < count; t++) positions.set(corners(rng), 9 * t);
+    return positions;
+  };
+  const meshes: [string, Triangles][] = [
+    ['scattered', trianglesOf(scattered(new Rng(seed, 31), 300))],
+    ['needles', trianglesOf(many(new Rng(seed, 32), 200))],
+    ['far from the origin', trianglesOf(scattered(new Rng(seed, 33), 300).map((x) => x + 1e6))],
+    ['in one plane', trianglesOf(scattered(new Rng(seed, 34), 300).map((x, k) => (k % 3 === 1 ? 0.1 : x)))],
+    ['one', trianglesOf(scattered(new Rng(seed, 35), 1))],
+  ];
+  test.each(meshes)('%s: as near as all triangles one by one', (_, triangles) => {
+    const rng = new Rng(seed, 36);
+    const search = new NearestPoint();
+    const { origin } = triangles.tree;
+    const p = new Float64Array(9);
+    const x = new Float64Array(9);
+    const out = new Float64Array(7);
+    const rounding = 1e-15 * (4 + Math.abs(origin[0]));
+    for (let k = 0; k < runs(2000); k++) {
+      const reach = [0.1, 1, 4, 100][k % 4];
+      triangles.load(Math.floor(rng.next() * triangles.count), p);
+      // Some points are a corner themselves.
+      for (let i = 0; i < 9; i++) x[i] = i < 3 ? p[i] + (k % 10 === 0 ? 0 : reach * rng.range(-1, 1)) : x[i - 3];
+      out[0] = Infinity;
+      for (let slot = 0; slot < triangles.count; slot++) {
+        triangles.load(slot, p);
+        distanceTriangleTriangle(p, x, out);
+      }
+      const distance = Math.sqrt(out[0]);
+      search.point.set(x.subarray(0, 3));
+      search.found[0] = Infinity;
+      expect(search.find(triangles)).toBe(true);
+      expect(Math.abs(Math.sqrt(search.found[0]) - distance), `case ${k}`).toBeLessThan(rounding * Math.max(1, reach));
+      // The point given is on the triangle given.
+      triangles.load(search.slot, p);
+      for (let i = 0; i < 9; i++) x[i] = search.found[1 + (i % 3)];
+      out[0] = Infinity;
+      distanceTriangleTriangle(p, x, out);
+      expect(Math.sqrt(out[0]), `case ${k}`).toBeLessThan(rounding);
+      // With a limit only what is within it.
+      if (distance < rounding) continue;
+      const limit = distance * (k % 2 === 0 ? 0.999 : 1.001);
+      search.found[0] = limit * limit;
+      expect(search.find(triangles), `case ${k}`).toBe(k % 2 === 1);
+    }
   });
 });
 

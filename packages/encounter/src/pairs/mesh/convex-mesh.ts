@@ -5,8 +5,10 @@ import type { MeshInstance } from '../../bodies/mesh-instance.ts';
 import { TriangleBody } from '../../bodies/triangle-body.ts';
 import type { PairCache } from '../../convex/pair-cache.ts';
 import { Goal } from '../../convex/penetration.ts';
-import { ROUNDING, SQUARE_ROUNDING, TOUCH } from '../../tolerances.ts';
+import { ShapeKind } from '../../shapes/shape.ts';
+import { MESH_CLOSE, ROUNDING, SQUARE_ROUNDING, TOUCH } from '../../tolerances.ts';
 import { type LeafVisitor, TreeBox } from '../../tree/box.ts';
+import { NearestPoint } from '../../tree/nearest-point.ts';
 import type { Triangles } from '../../tree/triangles.ts';
 import type { ConvexPair } from '../convex-convex.ts';
 import { smallerExtent } from '../place.ts';
@@ -16,6 +18,11 @@ import { reachOf } from './mesh-mesh.ts';
 
 const Task = { any: 0, all: 1, deepest: 2, nearest: 3 } as const;
 type Task = (typeof Task)[keyof typeof Task];
+
+/** What `#nearestToPoint` says. */
+const NOT_FOUND = 0;
+const FOUND = 1;
+const UNDECIDED = 2;
 
 export class ConvexMesh implements LeafVisitor {
   /** The slot of the triangle found by `meet` (any that meets), `deepest` or `nearest`; −1 for none. */
@@ -30,6 +37,7 @@ export class ConvexMesh implements LeafVisitor {
   readonly #signed: Float64Array = new Float64Array(1);
 
   readonly #walk: TreeBox = new TreeBox();
+  readonly #search: NearestPoint = new NearestPoint();
   readonly #trial: PairGeometry = new PairGeometry();
   readonly #settings: QuerySettings = new QuerySettings();
   /** The sum of the body's radius and the mesh's margin. */
@@ -114,11 +122,40 @@ export class ConvexMesh implements LeafVisitor {
     this.#task = Task.nearest;
     this.#signed[0] = limit;
     this.#within();
+    if ((this.#body as Body).kind === ShapeKind.point) {
+      const near = this.#nearestToPoint();
+      // A point that touches, or almost does, is left to the decision that all queries share.
+      if (near !== UNDECIDED) return near === FOUND;
+    }
     const known = this.#recall();
     const touching = known >= 0 && this.#test(known);
     if (!touching) this.#walk.nearest((this.#triangles as Triangles).tree, this);
     if (this.slot >= 0) this.#remember();
     return this.slot >= 0;
+  }
+
+  /**
+   * The same for a point or a ball that is clearly apart from all triangles. The nearest one is found by distances of points, and solved
+   * alone. The other triangles are not nearer, up to the rounding of these distances.
+   */
+  #nearestToPoint(): number {
+    const { point, found } = this.#search;
+    const triangles = this.#triangles as Triangles;
+    const { box, best } = this.#walk;
+    let size = reachOf(triangles);
+    for (let i = 0; i < 3; i++) {
+      point[i] = 0.5 * (box[i] + box[3 + i]);
+      size += Math.abs(point[i]);
+    }
+    found[0] = best[0];
+    if (!this.#search.find(triangles)) return NOT_FOUND;
+    const close = this.#radius[0] + MESH_CLOSE * size;
+    if (found[0] <= close * close) return UNDECIDED;
+    this.#test(this.#search.slot);
+    if (this.slot < 0) return NOT_FOUND;
+    this.error = Math.max(this.error, TOUCH * size);
+    this.#remember();
+    return FOUND;
   }
 
   /** The slot that the cache has, or −1. The cache may come from another pair, so the slot is checked against the count. */

@@ -15,6 +15,7 @@ import { distanceTriangleTriangle } from '../../primitives/triangle-triangle-dis
 import { touchesTriangleTriangle } from '../../primitives/triangle-triangle-touch.ts';
 import { OBB_PLACES, ROUNDING, TOUCH, TOUCH_MESH } from '../../tolerances.ts';
 import { TreeDistance } from '../../tree/closest.ts';
+import { NearestPoint } from '../../tree/nearest-point.ts';
 import { TreeOverlap } from '../../tree/overlap.ts';
 import type { LeafPairVisitor } from '../../tree/pair-descent.ts';
 import { RelativeFrame } from '../../tree/relative-frame.ts';
@@ -27,6 +28,9 @@ export interface SlotPairs {
 
 const Task = { any: 0, all: 1, deepest: 2, nearest: 3 } as const;
 type Task = (typeof Task)[keyof typeof Task];
+
+/** How often a first guess of the nearest triangles is improved at most. */
+const GUESS_STEPS = 3;
 
 export class MeshMesh implements LeafPairVisitor {
   /** The slots of the triangles found by `meet` (any pair that meets), `deepest` or `distance`. */
@@ -51,7 +55,11 @@ export class MeshMesh implements LeafPairVisitor {
   readonly #p: Float64Array = new Float64Array(9);
   readonly #q: Float64Array = new Float64Array(9);
   readonly #out: Float64Array = new Float64Array(7);
+  readonly #nearestPoint: NearestPoint = new NearestPoint();
+  readonly #onB: Float64Array = new Float64Array(3);
   readonly #leafBox: Float64Array = new Float64Array(6);
+  /** How far the triangles of A's leaf reach along the direction of the search; grows with the largest leaf. */
+  #highs: Float64Array = new Float64Array(16);
   #a: Triangles | null = null;
   #b: Triangles | null = null;
   /** The walks that the visits come from. */
@@ -102,13 +110,53 @@ export class MeshMesh implements LeafPairVisitor {
     nearest[0] = this.limit[0] * this.limit[0];
     this.#task = Task.nearest;
     this.slotA = -1;
+    const { along } = this.#distance;
+    along.fill(0);
+    along[6] = Infinity;
     if (cache !== undefined && this.#recall(cache) && distanceTriangleTriangle(this.#p, this.#q, nearest)) {
       this.slotA = cache.slotA;
       this.slotB = cache.slotB;
+      this.#aim();
     }
-    if (nearest[0] > 0) this.#measure(a, b);
+    if (nearest[0] > 0 && this.slotA < 0) this.#guess();
+    if (nearest[0] > 0) this.#search(a, b);
     if (cache !== undefined && this.slotA >= 0) this.#remember(cache);
     return this.slotA >= 0;
+  }
+
+  /**
+   * Finds two triangles that are near each other, from the middle of B on: the point of A nearest to it, the point of B nearest to that, and
+   * so on, as long as the triangles get nearer. With them the search has a limit and a direction from the start.
+   */
+  #guess(): void {
+    const ta = this.#a as Triangles;
+    const tb = this.#b as Triangles;
+    const { m, t } = this.#frame;
+    const { nearest } = this;
+    const { point, found } = this.#nearestPoint;
+    const { origin } = tb.tree;
+    const onB = this.#onB;
+    for (let r = 0; r < 3; r++) onB[r] = m[r] * origin[0] + m[3 + r] * origin[1] + m[6 + r] * origin[2] + t[r];
+    for (let step = 0; step < GUESS_STEPS; step++) {
+      for (let r = 0; r < 3; r++) point[r] = onB[r];
+      found[0] = step === 0 ? Infinity : nearest[0];
+      if (!this.#nearestPoint.find(ta)) return;
+      const slotA = this.#nearestPoint.slot;
+      const x = found[1] - t[0];
+      const y = found[2] - t[1];
+      const z = found[3] - t[2];
+      for (let c = 0; c < 3; c++) point[c] = m[3 * c] * x + m[3 * c + 1] * y + m[3 * c + 2] * z;
+      found[0] = step === 0 ? Infinity : nearest[0];
+      if (!this.#nearestPoint.find(tb)) return;
+      ta.load(slotA, this.#p);
+      tb.load(this.#nearestPoint.slot, this.#q);
+      this.#carry(this.#q);
+      if (!distanceTriangleTriangle(this.#p, this.#q, nearest)) return;
+      this.slotA = slotA;
+      this.slotB = this.#nearestPoint.slot;
+      this.#aim();
+      for (let r = 0; r < 3; r++) onB[r] = nearest[4 + r];
+    }
   }
 
   /** A bound of the rounding in carrying triangles from frame to frame and in their distance. */
@@ -179,7 +227,8 @@ export class MeshMesh implements LeafPairVisitor {
     return walk.walk(ta, boxesOf(oriented), tb, boxesOf(other), this.#frame, this, task === Task.all);
   }
 
-  #measure(a: MeshInstance, b: MeshInstance): void {
+  /** Walks the trees for nearer triangles than those known. */
+  #search(a: MeshInstance, b: MeshInstance): void {
     const ta = this.#a as Triangles;
     const tb = this.#b as Triangles;
     const { oriented } = a;
@@ -220,28 +269,18 @@ export class MeshMesh implements LeafPairVisitor {
   }
 
   leaves(firstA: number, lastA: number, firstB: number, lastB: number): boolean {
+    if (this.#task === Task.nearest) return this.#measure(firstA, lastA, firstB, lastB);
     const ta = this.#a as Triangles;
     const tb = this.#b as Triangles;
     const leafBox = this.#leafBox;
     const p = this.#p;
     const q = this.#q;
-    const measuring = this.#task === Task.nearest;
     const slack = this.#radius[0] + this.#tolerance[0];
     this.#visits++;
-    if (!measuring) this.#finding.readLeafBox(leafBox);
+    this.#finding.readLeafBox(leafBox);
     for (let slotB = firstB; slotB < lastB; slotB++) {
       tb.load(slotB, q);
       this.#carry(q);
-      if (measuring) {
-        for (let slotA = firstA; slotA < lastA; slotA++) {
-          ta.load(slotA, p);
-          if (!distanceTriangleTriangle(p, q, this.nearest)) continue;
-          this.#measuring.best[0] = this.nearest[0];
-          this.slotA = slotA;
-          this.slotB = slotB;
-        }
-        continue;
-      }
       // Boxes first: they rule out four fifths of the pairs of triangles in two leaves.
       const x0 = Math.min(q[0], q[3], q[6]) - slack;
       const x1 = Math.max(q[0], q[3], q[6]) + slack;
@@ -263,7 +302,77 @@ export class MeshMesh implements LeafPairVisitor {
         if (this.#meets(p, q) && this.#found(slotA, slotB)) return true;
       }
     }
-    return measuring && this.nearest[0] === 0;
+    return false;
+  }
+
+  /**
+   * Measures the triangles of two leaves. With n from A's nearest point so far to B's, two triangles whose gap along n is at least the
+   * length of n are not nearer. Most pairs are left out by this. It stays true of the n at the start when a nearer pair is found.
+   */
+  #measure(firstA: number, lastA: number, firstB: number, lastB: number): boolean {
+    const ta = this.#a as Triangles;
+    const tb = this.#b as Triangles;
+    const p = this.#p;
+    const q = this.#q;
+    const { along } = this.#distance;
+    const { best } = this.#measuring;
+    const { t } = this.#frame;
+    this.#visits++;
+    const countA = lastA - firstA;
+    if (this.#highs.length < countA) this.#highs = new Float64Array(countA);
+    const highs = this.#highs;
+    const ax = along[0];
+    const ay = along[1];
+    const az = along[2];
+    const bx = along[3];
+    const by = along[4];
+    const bz = along[5];
+    // B's triangles are in a frame of their own, so n is, too, and the way between the origins is added.
+    const shift = ax * t[0] + ay * t[1] + az * t[2] - along[6];
+    let highest = -Infinity;
+    for (let i = 0; i < countA; i++) {
+      ta.load(firstA + i, p);
+      const first = ax * p[0] + ay * p[1] + az * p[2];
+      const second = ax * p[3] + ay * p[4] + az * p[5];
+      const third = ax * p[6] + ay * p[7] + az * p[8];
+      const high = Math.max(first, second, third);
+      highs[i] = high;
+      if (high > highest) highest = high;
+    }
+    for (let slotB = firstB; slotB < lastB; slotB++) {
+      tb.load(slotB, q);
+      const first = bx * q[0] + by * q[1] + bz * q[2];
+      const second = bx * q[3] + by * q[4] + bz * q[5];
+      const third = bx * q[6] + by * q[7] + bz * q[8];
+      const low = Math.min(first, second, third) + shift;
+      if (highest <= low) continue;
+      this.#carry(q);
+      for (let i = 0; i < countA; i++) {
+        if (highs[i] <= low) continue;
+        ta.load(firstA + i, p);
+        if (!distanceTriangleTriangle(p, q, this.nearest)) continue;
+        best[0] = this.nearest[0];
+        this.#aim();
+        this.slotA = firstA + i;
+        this.slotB = slotB;
+      }
+    }
+    return this.nearest[0] === 0;
+  }
+
+  /** Writes the direction between the nearest points for the search. */
+  #aim(): void {
+    const { nearest } = this;
+    const { along } = this.#distance;
+    const { m } = this.#frame;
+    const x = nearest[4] - nearest[1];
+    const y = nearest[5] - nearest[2];
+    const z = nearest[6] - nearest[3];
+    along[0] = x;
+    along[1] = y;
+    along[2] = z;
+    for (let c = 0; c < 3; c++) along[3 + c] = m[3 * c] * x + m[3 * c + 1] * y + m[3 * c + 2] * z;
+    along[6] = x * x + y * y + z * z;
   }
 
   #meets(p: Float64Array, q: Float64Array): boolean {
