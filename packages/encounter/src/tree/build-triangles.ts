@@ -1,23 +1,31 @@
 /** Makes triangles with a tree: a new tree, or one that was built before. */
-import { type BuildStrategy, buildTree, roomForBoxes } from './build.ts';
+import { type BuildStrategy, buildForm, buildTree, roomForBoxes, roomForSpots } from './build.ts';
 import { type AabbTree, putInterval } from './layout.ts';
-import { isStray, refitTriangles } from './refit.ts';
+import { fitTriangles, isStray, refitTriangles } from './refit.ts';
 import { Triangles, type Vertices } from './triangles.ts';
 
 /** Builds the tree over triangles given by three vertex numbers each. */
 export function buildTriangles(vertices: Vertices, corners: ArrayLike<number>, strategy?: BuildStrategy): Triangles {
-  let tree = buildFrom(centerOf(vertices), vertices, corners, strategy);
+  const triangles = buildFrom(centerOf(vertices), vertices, corners, strategy);
+  if (!isStray(triangles.tree)) return triangles;
   // Vertices that no triangle uses lie elsewhere. So choose the middle of the triangles as the origin of the boxes.
-  if (isStray(tree)) tree = buildFrom(centerOfCorners(vertices, corners), vertices, corners, strategy);
-  return new Triangles(vertices, inSlots(corners, tree.items), tree);
+  return buildFrom(centerOfCorners(vertices, corners), vertices, corners, strategy);
 }
 
 function buildFrom(
   origin: Float64Array,
-  { array, offset, stride }: Vertices,
+  vertices: Vertices,
   corners: ArrayLike<number>,
-  strategy?: BuildStrategy,
-): AabbTree {
+  strategy: BuildStrategy = 'midpoint',
+): Triangles {
+  const tree = strategy === 'sah' ? buildBoxes(origin, vertices, corners) : buildSpots(origin, vertices, corners);
+  const triangles = new Triangles(vertices, inSlots(corners, tree.items), tree);
+  if (strategy !== 'sah') fitTriangles(triangles);
+  return triangles;
+}
+
+/** The tree by the surface area heuristic, which needs the boxes of the triangles. */
+function buildBoxes(origin: Float64Array, { array, offset, stride }: Vertices, corners: ArrayLike<number>): AabbTree {
   const count = corners.length / 3;
   const boxes = roomForBoxes(count);
   for (let t = 0; t < count; t++) {
@@ -36,7 +44,35 @@ function buildFrom(
       putInterval(boxes, k + i, 0.5 * (low + z - Math.abs(low - z)), 0.5 * (high + z + Math.abs(high - z)));
     }
   }
-  return buildTree(boxes, count, origin, strategy);
+  return buildTree(boxes, count, origin, 'sah');
+}
+
+/** The form of the tree by midpoints, which needs the middles of the triangles' boxes only. */
+function buildSpots(origin: Float64Array, { array, offset, stride }: Vertices, corners: ArrayLike<number>): AabbTree {
+  const count = corners.length / 3;
+  const spots = roomForSpots(count);
+  const numbers = new Int32Array(spots.buffer);
+  const ox = 4 * origin[0];
+  const oy = 4 * origin[1];
+  const oz = 4 * origin[2];
+  for (let t = 0, k = 0; t < count; t++, k += 4) {
+    const a = offset + stride * corners[3 * t];
+    const b = offset + stride * corners[3 * t + 1];
+    const c = offset + stride * corners[3 * t + 2];
+    spots[k] = 0.5 * (fourMiddles(array[a], array[b], array[c]) - ox);
+    spots[k + 1] = 0.5 * (fourMiddles(array[a + 1], array[b + 1], array[c + 1]) - oy);
+    spots[k + 2] = 0.5 * (fourMiddles(array[a + 2], array[b + 2], array[c + 2]) - oz);
+    numbers[k + 3] = t;
+  }
+  return buildForm(spots, count, origin);
+}
+
+/** Four times the middle between the smallest and the largest of three numbers: twice their sum, without the one between them. */
+function fourMiddles(x: number, y: number, z: number): number {
+  const d = Math.abs(x - y);
+  const low = x + y - d;
+  const high = x + y + d;
+  return 0.5 * (low + 2 * z - Math.abs(low - 2 * z) + high + 2 * z + Math.abs(high - 2 * z));
 }
 
 /** Makes triangles over a tree that was built before for the same corners. */

@@ -12,14 +12,14 @@ import type { Triangles } from './triangles.ts';
  */
 export function refitTriangles(triangles: Triangles): boolean {
   triangles.changed();
-  pass(triangles);
+  fitTriangles(triangles);
   const { tree } = triangles;
   const { boxes, origin } = tree;
   for (let i = 0; i < 6; i++) if (!Number.isFinite(boxes[i])) return false;
   if (!isStray(tree)) return true;
   // The vertices have moved away from the origin of the boxes: move it to their new middle.
   for (let i = 0; i < 3; i++) origin[i] += 0.5 * (boxes[i] + boxes[3 + i]);
-  pass(triangles);
+  fitTriangles(triangles);
   return true;
 }
 
@@ -29,7 +29,8 @@ export function isStray({ boxes, extent }: AabbTree): boolean {
   return false;
 }
 
-function pass({ tree, corners, vertices }: Triangles): void {
+/** Computes all boxes from the vertices. */
+export function fitTriangles({ tree, corners, vertices }: Triangles): void {
   const { boxes, links, origin } = tree;
   const { array, offset, stride } = vertices;
   const ox = origin[0];
