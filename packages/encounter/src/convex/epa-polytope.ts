@@ -2,7 +2,7 @@
  * The expanding polytope of EPA (§4.3.8): a closed triangle mesh over flat arrays.
  *
  * Half-edge 4f + i, i < 3, runs from corner i of face f to corner i + 1; `twin` holds the opposite half-edge, so a face
- * is reached from its neighbour without a search. Slots of removed faces are used again.
+ * is reached from its neighbour without a search. Slots of removed faces are not used again.
  *
  * **The lower bound.** `key` of a face is the least n·p over its three corners p, where n is its unit normal as computed. No point
  * of the triangle is nearer to the origin than that, *whatever unit vector n is*: so the normal of a needle may be nothing but
@@ -11,31 +11,28 @@
  * nonconvex or crossing itself: every step replaces triangles by others with the same outline, and the surface crosses no point
  * of that ball.
  *
- * The face to expand is the one with the least key. Keys are scanned in blocks, and a block is scanned only if it has changed.
- * Typical polytopes have two blocks, for which the scan beats a heap; in large ones few blocks change per step.
+ * The face to expand is the one with the least key, which is never above the depth. So faces with keys above a known upper bound of the
+ * depth are never expanded. The others are in a list of their own. It is short, and scanning it beats a heap.
  */
 import type { Vec3 } from '../math/vec3.ts';
 import { SLIVER } from '../tolerances.ts';
-
-/** Slots of faces in a block, a power of two. Blocks of 16 and 64 took as long, within the noise. */
-const BLOCK = 32;
-const BLOCK_SHIFT = 5;
 
 export class EpaPolytope {
   vertexCount = 0;
   /** Points of A − B, and the points of A they come from: three numbers per vertex. */
   y: Float64Array = new Float64Array(3 * 64);
   a: Float64Array = new Float64Array(3 * 64);
-  /** Face slots in use, live or free. */
+  /** Face slots in use, live or not. */
   faceCount = 0;
-  /** Vertex numbers and opposite half-edges: four places per face, of which three are used. */
+  /** Vertex numbers, the first of them again in the fourth place: four places per face. */
   corner: Int32Array = new Int32Array(4 * 128);
+  /** Opposite half-edges: four places per face, of which three are used. */
   twin: Int32Array = new Int32Array(4 * 128);
   /** Unit outward normals: four places per face, of which three are used. */
   normal: Float64Array = new Float64Array(4 * 128);
-  /** The proven bound described above; Infinity for a free slot. */
+  /** The proven bound described above; Infinity for a removed face. */
   key: Float64Array = new Float64Array(128);
-  /** 1 for a live face, 0 for a free slot. */
+  /** 1 for a live face, 0 for a removed one. */
   live: Uint8Array = new Uint8Array(128);
   /** How far above a face a point must be to see it. */
   slack = 0;
@@ -43,11 +40,11 @@ export class EpaPolytope {
   level = 0;
   /** How far from the foot of the origin the point that `foot` interpolates may be and still count as a witness. */
   miss = 0;
-  /** The face with the least key of each block of BLOCK slots, and whether the block must be scanned again. */
-  #leastOf: Int32Array = new Int32Array(128 / BLOCK);
-  #changed: Uint8Array = new Uint8Array(128 / BLOCK);
-  #free: Int32Array = new Int32Array(128);
-  #freeCount = 0;
+  /** Faces with larger keys are never expanded: an upper bound of the depth, with what rounding may add to it. */
+  bound: number = Infinity;
+  /** The faces with keys up to `bound`, and some others. */
+  #open: Int32Array = new Int32Array(128);
+  #openCount = 0;
   #stack: Int32Array = new Int32Array(256);
   #silhouette: Int32Array = new Int32Array(128);
   /** Barycentric coordinates in 0–2, the foot in 3–5, the squared distance of the face from the foot in 6. */
@@ -56,7 +53,8 @@ export class EpaPolytope {
   clear(): void {
     this.vertexCount = 0;
     this.faceCount = 0;
-    this.#freeCount = 0;
+    this.#openCount = 0;
+    this.bound = Infinity;
   }
 
   addVertex(y: Vec3, a: Vec3): number {
@@ -74,61 +72,71 @@ export class EpaPolytope {
     return i;
   }
 
-  /** Makes the tetrahedron of the first four vertices, oriented outward. */
+  /** Makes the tetrahedron of the first four vertices, oriented outward: the two sides of a triangle, one of them expanded. */
   tetrahedron(): void {
-    const { y } = this;
+    const { y, corner, twin, normal } = this;
     const ux = y[3] - y[0];
     const uy = y[4] - y[1];
     const uz = y[5] - y[2];
     const vx = y[6] - y[0];
     const vy = y[7] - y[1];
     const vz = y[8] - y[2];
-    const det =
-      (uy * vz - uz * vy) * (y[9] - y[0]) + (uz * vx - ux * vz) * (y[10] - y[1]) + (ux * vy - uy * vx) * (y[11] - y[2]);
-    // Vertex 3 must lie below the plane of face 0.
-    const p = det > 0 ? 2 : 1;
-    const q = det > 0 ? 1 : 2;
-    this.#addFace(0, p, q);
-    this.#addFace(0, 3, p);
-    this.#addFace(p, 3, q);
-    this.#addFace(q, 3, 0);
-    this.#link(0, 6);
-    this.#link(1, 10);
-    this.#link(2, 14);
-    this.#link(5, 8);
-    this.#link(9, 12);
-    this.#link(13, 4);
+    const nx = uy * vz - uz * vy;
+    const ny = uz * vx - ux * vz;
+    const nz = ux * vy - uy * vx;
+    const above = nx * (y[9] - y[0]) + ny * (y[10] - y[1]) + nz * (y[11] - y[2]) > 0;
+    // Vertex 3 is below face 0, and above face 1.
+    const s = (above ? -1 : 1) / Math.sqrt(nx * nx + ny * ny + nz * nz);
+    normal[0] = nx * s;
+    normal[1] = ny * s;
+    normal[2] = nz * s;
+    for (let f = 0; f < 2; f++) {
+      const p = above === (f === 0) ? 2 : 1;
+      corner[4 * f] = 0;
+      corner[4 * f + 1] = p;
+      corner[4 * f + 2] = 3 - p;
+      corner[4 * f + 3] = 0;
+      this.live[f] = 0;
+      for (let i = 0; i < 3; i++) twin[4 * f + i] = 6 - 4 * f - i;
+    }
+    this.#revive(0);
+    this.faceCount = 2;
+    this.#reopen();
+    this.expand(1, 3);
   }
 
   /** The face with the least key. */
   nearest(): number {
-    const { key, faceCount } = this;
-    const changed = this.#changed;
-    const leastOf = this.#leastOf;
+    const { key, bound } = this;
+    const open = this.#open;
+    let count = this.#openCount;
     let best = 0;
     let least = Infinity;
-    for (let b = 0; b << BLOCK_SHIFT < faceCount; b++) {
-      if (changed[b] === 1) {
-        changed[b] = 0;
-        const first = b << BLOCK_SHIFT;
-        const end = first + BLOCK < faceCount ? first + BLOCK : faceCount;
-        let low = key[first];
-        let lowest = first;
-        for (let f = first + 1; f < end; f++) {
-          if (key[f] < low) {
-            low = key[f];
-            lowest = f;
-          }
-        }
-        leastOf[b] = lowest;
+    for (let i = 0; i < count; ) {
+      const f = open[i];
+      const k = key[f];
+      if (k > bound) {
+        open[i] = open[--count];
+        continue;
       }
-      const f = leastOf[b];
-      if (key[f] < least) {
-        least = key[f];
+      if (k < least) {
+        least = k;
         best = f;
       }
+      i++;
     }
-    return best;
+    this.#openCount = count;
+    if (count > 0) return best;
+    // Only rounding raises all keys above the bound.
+    this.#reopen();
+    return this.nearest();
+  }
+
+  /** Lists all faces again, whatever their keys. */
+  #reopen(): void {
+    this.bound = Infinity;
+    for (let f = 0; f < this.faceCount; f++) this.#open[f] = f;
+    this.#openCount = this.faceCount;
   }
 
   /** The face that the ray from the origin along n leaves the polytope through. */
@@ -151,7 +159,8 @@ export class EpaPolytope {
    * faces, only `f` is removed: the mesh stays closed, and is nonconvex by no more than rounding.
    */
   expand(f: number, w: number): void {
-    const { y, twin, live, normal, key, slack } = this;
+    const { y, slack } = this;
+    let { corner, twin, live, normal, key } = this;
     const wx = y[3 * w];
     const wy = y[3 * w + 1];
     const wz = y[3 * w + 2];
@@ -159,8 +168,8 @@ export class EpaPolytope {
     let depth = 3;
     let stack = this.#stack;
     let silhouette = this.#silhouette;
-    const kept = this.#freeCount;
-    this.#remove(f);
+    live[f] = 0;
+    key[f] = Infinity;
     stack[0] = twin[4 * f + 2];
     stack[1] = twin[4 * f + 1];
     stack[2] = twin[4 * f];
@@ -170,7 +179,8 @@ export class EpaPolytope {
       if (live[g] === 0) continue;
       const n = 4 * g;
       if (normal[n] * wx + normal[n + 1] * wy + normal[n + 2] * wz - key[g] > slack) {
-        this.#remove(g);
+        live[g] = 0;
+        key[g] = Infinity;
         if (depth + 2 > stack.length) stack = this.#stack = doubled(stack);
         const i = h & 3;
         stack[depth] = twin[n + (i === 0 ? 2 : i - 1)];
@@ -182,91 +192,100 @@ export class EpaPolytope {
       }
     }
     if (!this.#isLoop(edges)) {
-      while (this.#freeCount > kept + 1) this.#restore(this.#free[--this.#freeCount]);
+      this.#revive(f);
+      live[f] = 0;
+      key[f] = Infinity;
       silhouette[0] = twin[4 * f];
       silhouette[1] = twin[4 * f + 1];
       silhouette[2] = twin[4 * f + 2];
       edges = 3;
     }
-    // Face of edge e: (q, p, w) where the silhouette's own half-edge runs p → q. Neighbours in the loop share p–w.
-    let first = -1;
-    let last = -1;
-    for (let e = 0; e < edges; e++) {
-      const h = silhouette[e];
-      const n = this.#addFace(this.#head(h), this.corner[h], w);
-      this.#link(4 * n, h);
-      if (e === 0) first = n;
-      else this.#link(4 * last + 1, 4 * n + 2);
-      last = n;
+    const first = this.faceCount;
+    const end = first + edges;
+    this.faceCount = end;
+    while (end > key.length) {
+      corner = this.corner = doubled(corner);
+      twin = this.twin = doubled(twin);
+      normal = this.normal = doubled(normal);
+      key = this.key = doubled(key);
+      live = this.live = doubled(live);
+      this.#open = doubled(this.#open);
     }
-    this.#link(4 * last + 1, 4 * first + 2);
+    const open = this.#open;
+    const { bound } = this;
+    let count = this.#openCount;
+    // Face e: (q, p, w) where the silhouette's own half-edge runs p → q. Neighbours in the loop share p–w: u of a face is v of the one
+    // before.
+    let q = corner[silhouette[0] + 1];
+    let ux = y[3 * q] - wx;
+    let uy = y[3 * q + 1] - wy;
+    let uz = y[3 * q + 2] - wz;
+    let uu = ux * ux + uy * uy + uz * uz;
+    for (let e = first; e < end; e++) {
+      const h = silhouette[e - first];
+      const p = corner[h];
+      const vx = y[3 * p] - wx;
+      const vy = y[3 * p + 1] - wy;
+      const vz = y[3 * p + 2] - wz;
+      const vv = vx * vx + vy * vy + vz * vz;
+      const n = 4 * e;
+      corner[n] = q;
+      corner[n + 1] = p;
+      corner[n + 2] = w;
+      corner[n + 3] = q;
+      live[e] = 1;
+      twin[n] = h;
+      twin[h] = n;
+      twin[n + 1] = n + 6;
+      twin[n + 2] = n - 3;
+      const nx = uy * vz - uz * vy;
+      const ny = uz * vx - ux * vz;
+      const nz = ux * vy - uy * vx;
+      const nn = nx * nx + ny * ny + nz * nz;
+      if (nn > SLIVER * uu * vv) {
+        const s = 1 / Math.sqrt(nn);
+        normal[n] = nx * s;
+        normal[n + 1] = ny * s;
+        normal[n + 2] = nz * s;
+        // As in `#bound`, but from the edges u and v at hand. n·u and n·v are nothing but rounding, larger in a needle. They are
+        // subtracted: a branch on the least of such numbers could not be predicted. A face that has the origin on its outer side
+        // proves no bound; its key only ranks it for expansion.
+        const off = Math.abs(nx * ux + ny * uy + nz * uz) + Math.abs(nx * vx + ny * vy + nz * vz);
+        const height = nx * wx + ny * wy + nz * wz;
+        key[e] = (height > off ? height - off : Math.min(height, 0)) * s;
+      } else this.lookFromOrigin(e);
+      if (key[e] <= bound) open[count++] = e;
+      q = p;
+      ux = vx;
+      uy = vy;
+      uz = vz;
+      uu = vv;
+    }
+    twin[4 * end - 3] = 4 * first + 2;
+    twin[4 * first + 2] = 4 * end - 3;
+    this.#openCount = count;
   }
 
   /** Whether each edge of the silhouette starts where the previous one ends, and the first where the last ends. */
   #isLoop(edges: number): boolean {
     if (edges < 3) return false;
     const silhouette = this.#silhouette;
-    let end = this.corner[silhouette[edges - 1]];
+    const { corner } = this;
+    let end = corner[silhouette[edges - 1]];
     for (let e = 0; e < edges; e++) {
-      if (this.#head(silhouette[e]) !== end) return false;
-      end = this.corner[silhouette[e]];
+      const h = silhouette[e];
+      if (corner[h + 1] !== end) return false;
+      end = corner[h];
     }
     return true;
   }
 
-  #restore(f: number): void {
+  /** Makes face f live, and so all faces removed together with it: they are those that are reached from it over removed ones. */
+  #revive(f: number): void {
+    if (this.live[f] === 1) return;
     this.live[f] = 1;
     this.#bound(f);
-  }
-
-  #remove(f: number): void {
-    this.live[f] = 0;
-    this.key[f] = Infinity;
-    this.#changed[f >> BLOCK_SHIFT] = 1;
-    if (this.#freeCount >= this.#free.length) this.#free = doubled(this.#free);
-    this.#free[this.#freeCount++] = f;
-  }
-
-  #link(h: number, k: number): void {
-    this.twin[h] = k;
-    this.twin[k] = h;
-  }
-
-  #addFace(i: number, j: number, k: number): number {
-    const f = this.#freeCount > 0 ? this.#free[--this.#freeCount] : this.#grow();
-    const { y, corner, normal } = this;
-    const n = 4 * f;
-    corner[n] = i;
-    corner[n + 1] = j;
-    corner[n + 2] = k;
-    this.live[f] = 1;
-    const x0 = y[3 * i];
-    const y0 = y[3 * i + 1];
-    const z0 = y[3 * i + 2];
-    const ux = y[3 * j] - x0;
-    const uy = y[3 * j + 1] - y0;
-    const uz = y[3 * j + 2] - z0;
-    const vx = y[3 * k] - x0;
-    const vy = y[3 * k + 1] - y0;
-    const vz = y[3 * k + 2] - z0;
-    const nx = uy * vz - uz * vy;
-    const ny = uz * vx - ux * vz;
-    const nz = ux * vy - uy * vx;
-    const nn = nx * nx + ny * ny + nz * nz;
-    if (nn > SLIVER * (ux * ux + uy * uy + uz * uz) * (vx * vx + vy * vy + vz * vz)) {
-      const s = 1 / Math.sqrt(nn);
-      normal[n] = nx * s;
-      normal[n + 1] = ny * s;
-      normal[n + 2] = nz * s;
-      // As in `#bound`, but from the edges u and v at hand. n·u and n·v are nothing but rounding, larger in a needle. They are
-      // subtracted: a branch on the least of such numbers could not be predicted. A face that has the origin on its outer side
-      // proves no bound; its key only ranks it for expansion.
-      const off = Math.abs(nx * ux + ny * uy + nz * uz) + Math.abs(nx * vx + ny * vy + nz * vz);
-      const height = nx * x0 + ny * y0 + nz * z0;
-      this.key[f] = (height > off ? height - off : Math.min(height, 0)) * s;
-      this.#changed[f >> BLOCK_SHIFT] = 1;
-    } else this.lookFromOrigin(f);
-    return f;
+    for (let i = 0; i < 3; i++) this.#revive(this.twin[4 * f + i] >> 2);
   }
 
   /** Sets the key of face f from its normal. */
@@ -283,7 +302,6 @@ export class EpaPolytope {
     const q = x * y[j] + u * y[j + 1] + z * y[j + 2];
     const r = x * y[k] + u * y[k + 1] + z * y[k + 2];
     this.key[f] = p < q ? (p < r ? p : r) : q < r ? q : r;
-    this.#changed[f >> BLOCK_SHIFT] = 1;
   }
 
   /**
@@ -322,22 +340,7 @@ export class EpaPolytope {
   raise(f: number, key: number): boolean {
     const known = this.key[f];
     this.key[f] = key;
-    this.#changed[f >> BLOCK_SHIFT] = 1;
     return key > known;
-  }
-
-  #grow(): number {
-    const f = this.faceCount++;
-    if (f >= this.key.length) {
-      this.corner = doubled(this.corner);
-      this.twin = doubled(this.twin);
-      this.normal = doubled(this.normal);
-      this.key = doubled(this.key);
-      this.live = doubled(this.live);
-      this.#leastOf = doubled(this.#leastOf);
-      this.#changed = doubled(this.#changed);
-    }
-    return f;
   }
 
   /** Whether w is a corner of face f, to the last bit. */
@@ -444,11 +447,6 @@ export class EpaPolytope {
       z += s[c] * y[i + 2];
     }
     s[6] = x * x + v * v + z * z;
-  }
-
-  /** The vertex that half-edge h runs to. */
-  #head(h: number): number {
-    return this.corner[(h & 3) === 2 ? h - 2 : h + 1];
   }
 }
 

@@ -150,6 +150,7 @@ export class Epa {
   /** Makes h, the support value along n, the upper bound. */
   #take(h: number, n: Vec3): void {
     this.depth = h;
+    this.polytope.bound = h + 2 * this.polytope.slack;
     this.normal.copy(n);
     this.witnessed = false;
   }
