@@ -28,12 +28,8 @@ export class EpaPolytope {
   corner: Int32Array = new Int32Array(4 * 128);
   /** Opposite half-edges: four places per face, of which three are used. */
   twin: Int32Array = new Int32Array(4 * 128);
-  /** Unit outward normals: four places per face, of which three are used. */
-  normal: Float64Array = new Float64Array(4 * 128);
-  /** The proven bound described above; Infinity for a removed face. */
-  key: Float64Array = new Float64Array(128);
-  /** 1 for a live face, 0 for a removed one. */
-  live: Uint8Array = new Uint8Array(128);
+  /** Unit outward normals, and in the fourth place the key, the proven bound described above: Infinity for a removed face. */
+  plane: Float64Array = new Float64Array(4 * 128);
   /** How far above a face a point must be to see it. */
   slack = 0;
   /** How far apart the distances of two faces may be for both to belong to one facet of C. */
@@ -74,7 +70,7 @@ export class EpaPolytope {
 
   /** Makes the tetrahedron of the first four vertices, oriented outward: the two sides of a triangle, one of them expanded. */
   tetrahedron(): void {
-    const { y, corner, twin, normal } = this;
+    const { y, corner, twin, plane } = this;
     const ux = y[3] - y[0];
     const uy = y[4] - y[1];
     const uz = y[5] - y[2];
@@ -87,16 +83,16 @@ export class EpaPolytope {
     const above = nx * (y[9] - y[0]) + ny * (y[10] - y[1]) + nz * (y[11] - y[2]) > 0;
     // Vertex 3 is below face 0, and above face 1.
     const s = (above ? -1 : 1) / Math.sqrt(nx * nx + ny * ny + nz * nz);
-    normal[0] = nx * s;
-    normal[1] = ny * s;
-    normal[2] = nz * s;
+    plane[0] = nx * s;
+    plane[1] = ny * s;
+    plane[2] = nz * s;
     for (let f = 0; f < 2; f++) {
       const p = above === (f === 0) ? 2 : 1;
       corner[4 * f] = 0;
       corner[4 * f + 1] = p;
       corner[4 * f + 2] = 3 - p;
       corner[4 * f + 3] = 0;
-      this.live[f] = 0;
+      plane[4 * f + 3] = Infinity;
       for (let i = 0; i < 3; i++) twin[4 * f + i] = 6 - 4 * f - i;
     }
     this.#revive(0);
@@ -107,14 +103,14 @@ export class EpaPolytope {
 
   /** The face with the least key. */
   nearest(): number {
-    const { key, bound } = this;
+    const { plane, bound } = this;
     const open = this.#open;
     let count = this.#openCount;
     let best = 0;
     let least = Infinity;
     for (let i = 0; i < count; ) {
       const f = open[i];
-      const k = key[f];
+      const k = plane[4 * f + 3];
       if (k > bound) {
         open[i] = open[--count];
         continue;
@@ -141,13 +137,13 @@ export class EpaPolytope {
 
   /** The face that the ray from the origin along n leaves the polytope through. */
   pierced(n: Vec3): number {
-    const { key, normal, faceCount } = this;
+    const { plane, faceCount } = this;
     let best = 0;
     let least = Infinity;
     for (let f = 0; f < faceCount; f++) {
-      const along = normal[4 * f] * n.x + normal[4 * f + 1] * n.y + normal[4 * f + 2] * n.z;
-      if (!(key[f] < least * along)) continue;
-      least = key[f] / along;
+      const along = plane[4 * f] * n.x + plane[4 * f + 1] * n.y + plane[4 * f + 2] * n.z;
+      if (!(plane[4 * f + 3] < least * along)) continue;
+      least = plane[4 * f + 3] / along;
       best = f;
     }
     return best;
@@ -160,7 +156,7 @@ export class EpaPolytope {
    */
   expand(f: number, w: number): void {
     const { y, slack } = this;
-    let { corner, twin, live, normal, key } = this;
+    let { corner, twin, plane } = this;
     const wx = y[3 * w];
     const wy = y[3 * w + 1];
     const wz = y[3 * w + 2];
@@ -168,21 +164,19 @@ export class EpaPolytope {
     let depth = 3;
     let stack = this.#stack;
     let silhouette = this.#silhouette;
-    live[f] = 0;
-    key[f] = Infinity;
+    plane[4 * f + 3] = Infinity;
     stack[0] = twin[4 * f + 2];
     stack[1] = twin[4 * f + 1];
     stack[2] = twin[4 * f];
     while (depth > 0) {
       const h = stack[--depth];
-      const g = h >> 2;
-      if (live[g] === 0) continue;
-      const n = 4 * g;
-      if (normal[n] * wx + normal[n + 1] * wy + normal[n + 2] * wz - key[g] > slack) {
-        live[g] = 0;
-        key[g] = Infinity;
+      const i = h & 3;
+      const n = h - i;
+      const distance = plane[n + 3];
+      if (distance === Infinity) continue;
+      if (plane[n] * wx + plane[n + 1] * wy + plane[n + 2] * wz - distance > slack) {
+        plane[n + 3] = Infinity;
         if (depth + 2 > stack.length) stack = this.#stack = doubled(stack);
-        const i = h & 3;
         stack[depth] = twin[n + (i === 0 ? 2 : i - 1)];
         stack[depth + 1] = twin[n + (i === 2 ? 0 : i + 1)];
         depth += 2;
@@ -193,8 +187,7 @@ export class EpaPolytope {
     }
     if (!this.#isLoop(edges)) {
       this.#revive(f);
-      live[f] = 0;
-      key[f] = Infinity;
+      plane[4 * f + 3] = Infinity;
       silhouette[0] = twin[4 * f];
       silhouette[1] = twin[4 * f + 1];
       silhouette[2] = twin[4 * f + 2];
@@ -203,12 +196,10 @@ export class EpaPolytope {
     const first = this.faceCount;
     const end = first + edges;
     this.faceCount = end;
-    while (end > key.length) {
+    while (4 * end > plane.length) {
       corner = this.corner = doubled(corner);
       twin = this.twin = doubled(twin);
-      normal = this.normal = doubled(normal);
-      key = this.key = doubled(key);
-      live = this.live = doubled(live);
+      plane = this.plane = doubled(plane);
       this.#open = doubled(this.#open);
     }
     const open = this.#open;
@@ -233,7 +224,6 @@ export class EpaPolytope {
       corner[n + 1] = p;
       corner[n + 2] = w;
       corner[n + 3] = q;
-      live[e] = 1;
       twin[n] = h;
       twin[h] = n;
       twin[n + 1] = n + 6;
@@ -244,17 +234,17 @@ export class EpaPolytope {
       const nn = nx * nx + ny * ny + nz * nz;
       if (nn > SLIVER * uu * vv) {
         const s = 1 / Math.sqrt(nn);
-        normal[n] = nx * s;
-        normal[n + 1] = ny * s;
-        normal[n + 2] = nz * s;
+        plane[n] = nx * s;
+        plane[n + 1] = ny * s;
+        plane[n + 2] = nz * s;
         // As in `#bound`, but from the edges u and v at hand. n·u and n·v are nothing but rounding, larger in a needle. They are
         // subtracted: a branch on the least of such numbers could not be predicted. A face that has the origin on its outer side
         // proves no bound; its key only ranks it for expansion.
         const off = Math.abs(nx * ux + ny * uy + nz * uz) + Math.abs(nx * vx + ny * vy + nz * vz);
         const height = nx * wx + ny * wy + nz * wz;
-        key[e] = (height > off ? height - off : Math.min(height, 0)) * s;
+        plane[n + 3] = (height > off ? height - off : Math.min(height, 0)) * s;
       } else this.lookFromOrigin(e);
-      if (key[e] <= bound) open[count++] = e;
+      if (plane[n + 3] <= bound) open[count++] = e;
       q = p;
       ux = vx;
       uy = vy;
@@ -282,26 +272,25 @@ export class EpaPolytope {
 
   /** Makes face f live, and so all faces removed together with it: they are those that are reached from it over removed ones. */
   #revive(f: number): void {
-    if (this.live[f] === 1) return;
-    this.live[f] = 1;
+    if (this.plane[4 * f + 3] < Infinity) return;
     this.#bound(f);
     for (let i = 0; i < 3; i++) this.#revive(this.twin[4 * f + i] >> 2);
   }
 
   /** Sets the key of face f from its normal. */
   #bound(f: number): void {
-    const { y, corner, normal } = this;
+    const { y, corner, plane } = this;
     const n = 4 * f;
-    const x = normal[n];
-    const u = normal[n + 1];
-    const z = normal[n + 2];
+    const x = plane[n];
+    const u = plane[n + 1];
+    const z = plane[n + 2];
     const i = 3 * corner[n];
     const j = 3 * corner[n + 1];
     const k = 3 * corner[n + 2];
     const p = x * y[i] + u * y[i + 1] + z * y[i + 2];
     const q = x * y[j] + u * y[j + 1] + z * y[j + 2];
     const r = x * y[k] + u * y[k + 1] + z * y[k + 2];
-    this.key[f] = p < q ? (p < r ? p : r) : q < r ? q : r;
+    plane[n + 3] = p < q ? (p < r ? p : r) : q < r ? q : r;
   }
 
   /**
@@ -309,9 +298,9 @@ export class EpaPolytope {
    * nothing but rounding, and this direction proves the largest key. Returns whether the key has risen.
    */
   lookFromOrigin(f: number): boolean {
-    const { y, corner, normal } = this;
+    const { y, corner, plane } = this;
     const n = 4 * f;
-    const known = this.key[f];
+    const known = plane[n + 3];
     let least = Infinity;
     for (let c = 0; c < 3; c++) {
       const i = 3 * corner[n + c];
@@ -328,18 +317,18 @@ export class EpaPolytope {
       const l = Math.sqrt(x * x + v * v + z * z);
       if (!(l < least)) continue;
       least = l;
-      normal[n] = l > 0 ? x / l : 1;
-      normal[n + 1] = l > 0 ? v / l : 0;
-      normal[n + 2] = l > 0 ? z / l : 0;
+      plane[n] = l > 0 ? x / l : 1;
+      plane[n + 1] = l > 0 ? v / l : 0;
+      plane[n + 2] = l > 0 ? z / l : 0;
     }
     this.#bound(f);
-    return this.key[f] > known;
+    return plane[n + 3] > known;
   }
 
   /** Sets the key of face f to a support value along its normal. Returns whether it has risen. */
   raise(f: number, key: number): boolean {
-    const known = this.key[f];
-    this.key[f] = key;
+    const known = this.plane[4 * f + 3];
+    this.plane[4 * f + 3] = key;
     return key > known;
   }
 
@@ -354,10 +343,10 @@ export class EpaPolytope {
   }
 
   getNormal(f: number, out: Vec3): void {
-    const { normal } = this;
-    out.x = normal[4 * f];
-    out.y = normal[4 * f + 1];
-    out.z = normal[4 * f + 2];
+    const { plane } = this;
+    out.x = plane[4 * f];
+    out.y = plane[4 * f + 1];
+    out.z = plane[4 * f + 2];
   }
 
   /**
@@ -366,30 +355,30 @@ export class EpaPolytope {
    * Returns false when none contains the foot.
    */
   foot(f: number, out: Vec3): boolean {
-    const { key, twin, normal } = this;
+    const { plane, twin } = this;
     const s = this.#scratch;
-    const d = key[f];
-    const plane = f;
-    for (let i = 0; i < 3; i++) s[3 + i] = d * normal[4 * f + i];
-    let outside = this.#locate(f, plane);
+    const d = plane[4 * f + 3];
+    const facet = f;
+    for (let i = 0; i < 3; i++) s[3 + i] = d * plane[4 * f + i];
+    let outside = this.#locate(f, facet);
     for (let step = 0; outside >= 0 && step < 32; step++) {
       const next = twin[4 * f + (outside === 2 ? 0 : outside + 1)] >> 2;
-      if (!(key[next] - d <= this.level)) break;
+      if (!(plane[4 * next + 3] - d <= this.level)) break;
       f = next;
-      outside = this.#locate(f, plane);
+      outside = this.#locate(f, facet);
     }
     if (outside >= 0) {
       let least = Infinity;
       for (let g = 0; g < this.faceCount; g++) {
-        if (this.live[g] === 0 || !(key[g] - d <= this.level)) continue;
-        this.#locate(g, plane);
+        if (!(plane[4 * g + 3] - d <= this.level)) continue;
+        this.#locate(g, facet);
         this.#clamp(g);
         if (s[6] < least) {
           least = s[6];
           f = g;
         }
       }
-      this.#locate(f, plane);
+      this.#locate(f, facet);
     }
     this.#clamp(f);
     const { corner, a } = this;
@@ -405,14 +394,14 @@ export class EpaPolytope {
 
   /**
    * Barycentric coordinates of the foot in face f, not yet divided by their sum: the areas of the triangles that the foot forms
-   * with the edges, seen along the normal of face `plane`. Returns the corner whose coordinate is most negative, or −1 if none is.
+   * with the edges, seen along the normal of face `facet`. Returns the corner whose coordinate is most negative, or −1 if none is.
    */
-  #locate(f: number, plane: number): number {
-    const { y, corner, normal } = this;
+  #locate(f: number, facet: number): number {
+    const { y, corner, plane } = this;
     const s = this.#scratch;
-    const nx = normal[4 * plane];
-    const ny = normal[4 * plane + 1];
-    const nz = normal[4 * plane + 2];
+    const nx = plane[4 * facet];
+    const ny = plane[4 * facet + 1];
+    const nz = plane[4 * facet + 2];
     let least = 0;
     for (let c = 0; c < 3; c++) {
       const i = 3 * corner[4 * f + (c === 2 ? 0 : c + 1)];
@@ -451,14 +440,14 @@ export class EpaPolytope {
 }
 
 /** Throws when the mesh of a polytope is not closed and consistently oriented. */
-export function validateEpaPolytope({ faceCount, live, twin, corner }: EpaPolytope): void {
+export function validateEpaPolytope({ faceCount, plane, twin, corner }: EpaPolytope): void {
   const head = (h: number): number => corner[(h & 3) === 2 ? h - 2 : h + 1];
   for (let f = 0; f < faceCount; f++) {
-    if (live[f] === 0) continue;
+    if (plane[4 * f + 3] === Infinity) continue;
     for (let i = 0; i < 3; i++) {
       const h = 4 * f + i;
       const k = twin[h];
-      if (live[k >> 2] === 0) throw new Error(`face ${f}, edge ${i}: neighbour ${k >> 2} was removed`);
+      if (plane[k | 3] === Infinity) throw new Error(`face ${f}, edge ${i}: neighbour ${k >> 2} was removed`);
       if (twin[k] !== h) throw new Error(`face ${f}, edge ${i}: twin of twin is ${twin[k]}`);
       if (corner[h] !== head(k) || head(h) !== corner[k])
         throw new Error(`face ${f}, edge ${i}: does not run against its twin ${k}`);
@@ -467,7 +456,7 @@ export function validateEpaPolytope({ faceCount, live, twin, corner }: EpaPolyto
 }
 
 /** A copy of twice the length. Allocates, but only when a polytope is larger than all before it. */
-function doubled<T extends Float64Array | Int32Array | Uint8Array>(array: T): T {
+function doubled<T extends Float64Array | Int32Array>(array: T): T {
   const out = new (array.constructor as new (n: number) => T)(2 * array.length);
   out.set(array);
   return out;

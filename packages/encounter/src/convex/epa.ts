@@ -103,7 +103,7 @@ export class Epa {
     this.depth = Infinity;
     for (let steps = 1; ; steps++) {
       const f = polytope.nearest();
-      const d = polytope.key[f];
+      const d = polytope.plane[4 * f + 3];
       if (proven && d > lower) lower = d;
       polytope.getNormal(f, n);
       cso.support(n, a, w);
@@ -222,7 +222,7 @@ export class Epa {
       this.iterations++;
       const h = dot(n, w);
       if (h < this.depth) this.#take(h, n);
-      if (h - polytope.key[f] <= TOUCH * cso.reach || polytope.hasCorner(f, w)) break;
+      if (h - polytope.plane[4 * f + 3] <= TOUCH * cso.reach || polytope.hasCorner(f, w)) break;
       polytope.expand(f, polytope.addVertex(w, a));
     }
   }
