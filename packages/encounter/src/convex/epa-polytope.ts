@@ -2,7 +2,7 @@
  * The expanding polytope of EPA (§4.3.8): a closed triangle mesh over flat arrays.
  *
  * Half-edge 4f + i, i < 3, runs from corner i of face f to corner i + 1; `twin` holds the opposite half-edge, so a face
- * is reached from its neighbour without a search. Slots of removed faces are not used again.
+ * is reached from its neighbour without a search. Slots of removed faces are used again.
  *
  * **The lower bound.** `key` of a face is the least n·p over its three corners p, where n is its unit normal as computed. No point
  * of the triangle is nearer to the origin than that, *whatever unit vector n is*: so the normal of a needle may be nothing but
@@ -11,36 +11,43 @@
  * nonconvex or crossing itself: every step replaces triangles by others with the same outline, and the surface crosses no point
  * of that ball.
  *
- * The face to expand is the one with the least key, which is never above the depth. So faces with keys above a known upper bound of the
- * depth are never expanded. The others are in a list of their own. It is short, and scanning it beats a heap.
+ * The face to expand is the one with the least key. Keys are scanned in blocks, and a block is scanned only if it has changed.
+ * Typical polytopes have two blocks, for which the scan beats a heap; in large ones few blocks change per step.
  */
 import type { Vec3 } from '../math/vec3.ts';
 import { SLIVER } from '../tolerances.ts';
+
+/** Slots of faces in a block, a power of two. Blocks of 16 and 64 took as long, within the noise. */
+const BLOCK = 32;
+const BLOCK_SHIFT = 5;
 
 export class EpaPolytope {
   vertexCount = 0;
   /** Points of A − B, and the points of A they come from: three numbers per vertex. */
   y: Float64Array = new Float64Array(3 * 64);
   a: Float64Array = new Float64Array(3 * 64);
-  /** Face slots in use, live or not. */
+  /** Face slots in use, live or free. */
   faceCount = 0;
-  /** Vertex numbers, the first of them again in the fourth place: four places per face. */
+  /** Vertex numbers and opposite half-edges: four places per face, of which three are used. */
   corner: Int32Array = new Int32Array(4 * 128);
-  /** Opposite half-edges: four places per face, of which three are used. */
   twin: Int32Array = new Int32Array(4 * 128);
-  /** Unit outward normals, and in the fourth place the key, the proven bound described above: Infinity for a removed face. */
-  plane: Float64Array = new Float64Array(4 * 128);
+  /** Unit outward normals: four places per face, of which three are used. */
+  normal: Float64Array = new Float64Array(4 * 128);
+  /** The proven bound described above; Infinity for a free slot. */
+  key: Float64Array = new Float64Array(128);
+  /** 1 for a live face, 0 for a free slot. */
+  live: Uint8Array = new Uint8Array(128);
   /** How far above a face a point must be to see it. */
   slack = 0;
   /** How far apart the distances of two faces may be for both to belong to one facet of C. */
   level = 0;
   /** How far from the foot of the origin the point that `foot` interpolates may be and still count as a witness. */
   miss = 0;
-  /** Faces with larger keys are never expanded: an upper bound of the depth, with what rounding may add to it. */
-  bound: number = Infinity;
-  /** The faces with keys up to `bound`, and some others. */
-  #open: Int32Array = new Int32Array(128);
-  #openCount = 0;
+  /** The face with the least key of each block of BLOCK slots, and whether the block must be scanned again. */
+  #leastOf: Int32Array = new Int32Array(128 / BLOCK);
+  #changed: Uint8Array = new Uint8Array(128 / BLOCK);
+  #free: Int32Array = new Int32Array(128);
+  #freeCount = 0;
   #stack: Int32Array = new Int32Array(256);
   #silhouette: Int32Array = new Int32Array(128);
   /** Barycentric coordinates in 0–2, the foot in 3–5, the squared distance of the face from the foot in 6. */
@@ -49,8 +56,7 @@ export class EpaPolytope {
   clear(): void {
     this.vertexCount = 0;
     this.faceCount = 0;
-    this.#openCount = 0;
-    this.bound = Infinity;
+    this.#freeCount = 0;
   }
 
   addVertex(y: Vec3, a: Vec3): number {
@@ -68,82 +74,72 @@ export class EpaPolytope {
     return i;
   }
 
-  /** Makes the tetrahedron of the first four vertices, oriented outward: the two sides of a triangle, one of them expanded. */
+  /** Makes the tetrahedron of the first four vertices, oriented outward. */
   tetrahedron(): void {
-    const { y, corner, twin, plane } = this;
+    const { y } = this;
     const ux = y[3] - y[0];
     const uy = y[4] - y[1];
     const uz = y[5] - y[2];
     const vx = y[6] - y[0];
     const vy = y[7] - y[1];
     const vz = y[8] - y[2];
-    const nx = uy * vz - uz * vy;
-    const ny = uz * vx - ux * vz;
-    const nz = ux * vy - uy * vx;
-    const above = nx * (y[9] - y[0]) + ny * (y[10] - y[1]) + nz * (y[11] - y[2]) > 0;
-    // Vertex 3 is below face 0, and above face 1.
-    const s = (above ? -1 : 1) / Math.sqrt(nx * nx + ny * ny + nz * nz);
-    plane[0] = nx * s;
-    plane[1] = ny * s;
-    plane[2] = nz * s;
-    for (let f = 0; f < 2; f++) {
-      const p = above === (f === 0) ? 2 : 1;
-      corner[4 * f] = 0;
-      corner[4 * f + 1] = p;
-      corner[4 * f + 2] = 3 - p;
-      corner[4 * f + 3] = 0;
-      plane[4 * f + 3] = Infinity;
-      for (let i = 0; i < 3; i++) twin[4 * f + i] = 6 - 4 * f - i;
-    }
-    this.#revive(0);
-    this.faceCount = 2;
-    this.#reopen();
-    this.expand(1, 3);
+    const det =
+      (uy * vz - uz * vy) * (y[9] - y[0]) + (uz * vx - ux * vz) * (y[10] - y[1]) + (ux * vy - uy * vx) * (y[11] - y[2]);
+    // Vertex 3 must lie below the plane of face 0.
+    const p = det > 0 ? 2 : 1;
+    const q = det > 0 ? 1 : 2;
+    this.#addFace(0, p, q);
+    this.#addFace(0, 3, p);
+    this.#addFace(p, 3, q);
+    this.#addFace(q, 3, 0);
+    this.#link(0, 6);
+    this.#link(1, 10);
+    this.#link(2, 14);
+    this.#link(5, 8);
+    this.#link(9, 12);
+    this.#link(13, 4);
   }
 
   /** The face with the least key. */
   nearest(): number {
-    const { plane, bound } = this;
-    const open = this.#open;
-    let count = this.#openCount;
+    const { key, faceCount } = this;
+    const changed = this.#changed;
+    const leastOf = this.#leastOf;
     let best = 0;
     let least = Infinity;
-    for (let i = 0; i < count; ) {
-      const f = open[i];
-      const k = plane[4 * f + 3];
-      if (k > bound) {
-        open[i] = open[--count];
-        continue;
+    for (let b = 0; b << BLOCK_SHIFT < faceCount; b++) {
+      if (changed[b] === 1) {
+        changed[b] = 0;
+        const first = b << BLOCK_SHIFT;
+        const end = first + BLOCK < faceCount ? first + BLOCK : faceCount;
+        let low = key[first];
+        let lowest = first;
+        for (let f = first + 1; f < end; f++) {
+          if (key[f] < low) {
+            low = key[f];
+            lowest = f;
+          }
+        }
+        leastOf[b] = lowest;
       }
-      if (k < least) {
-        least = k;
+      const f = leastOf[b];
+      if (key[f] < least) {
+        least = key[f];
         best = f;
       }
-      i++;
     }
-    this.#openCount = count;
-    if (count > 0) return best;
-    // Only rounding raises all keys above the bound.
-    this.#reopen();
-    return this.nearest();
-  }
-
-  /** Lists all faces again, whatever their keys. */
-  #reopen(): void {
-    this.bound = Infinity;
-    for (let f = 0; f < this.faceCount; f++) this.#open[f] = f;
-    this.#openCount = this.faceCount;
+    return best;
   }
 
   /** The face that the ray from the origin along n leaves the polytope through. */
   pierced(n: Vec3): number {
-    const { plane, faceCount } = this;
+    const { key, normal, faceCount } = this;
     let best = 0;
     let least = Infinity;
     for (let f = 0; f < faceCount; f++) {
-      const along = plane[4 * f] * n.x + plane[4 * f + 1] * n.y + plane[4 * f + 2] * n.z;
-      if (!(plane[4 * f + 3] < least * along)) continue;
-      least = plane[4 * f + 3] / along;
+      const along = normal[4 * f] * n.x + normal[4 * f + 1] * n.y + normal[4 * f + 2] * n.z;
+      if (!(key[f] < least * along)) continue;
+      least = key[f] / along;
       best = f;
     }
     return best;
@@ -155,8 +151,7 @@ export class EpaPolytope {
    * faces, only `f` is removed: the mesh stays closed, and is nonconvex by no more than rounding.
    */
   expand(f: number, w: number): void {
-    const { y, slack } = this;
-    let { corner, twin, plane } = this;
+    const { y, twin, live, normal, key, slack } = this;
     const wx = y[3 * w];
     const wy = y[3 * w + 1];
     const wz = y[3 * w + 2];
@@ -164,19 +159,20 @@ export class EpaPolytope {
     let depth = 3;
     let stack = this.#stack;
     let silhouette = this.#silhouette;
-    plane[4 * f + 3] = Infinity;
+    const kept = this.#freeCount;
+    this.#remove(f);
     stack[0] = twin[4 * f + 2];
     stack[1] = twin[4 * f + 1];
     stack[2] = twin[4 * f];
     while (depth > 0) {
       const h = stack[--depth];
-      const i = h & 3;
-      const n = h - i;
-      const distance = plane[n + 3];
-      if (distance === Infinity) continue;
-      if (plane[n] * wx + plane[n + 1] * wy + plane[n + 2] * wz - distance > slack) {
-        plane[n + 3] = Infinity;
+      const g = h >> 2;
+      if (live[g] === 0) continue;
+      const n = 4 * g;
+      if (normal[n] * wx + normal[n + 1] * wy + normal[n + 2] * wz - key[g] > slack) {
+        this.#remove(g);
         if (depth + 2 > stack.length) stack = this.#stack = doubled(stack);
+        const i = h & 3;
         stack[depth] = twin[n + (i === 0 ? 2 : i - 1)];
         stack[depth + 1] = twin[n + (i === 2 ? 0 : i + 1)];
         depth += 2;
@@ -186,111 +182,108 @@ export class EpaPolytope {
       }
     }
     if (!this.#isLoop(edges)) {
-      this.#revive(f);
-      plane[4 * f + 3] = Infinity;
+      while (this.#freeCount > kept + 1) this.#restore(this.#free[--this.#freeCount]);
       silhouette[0] = twin[4 * f];
       silhouette[1] = twin[4 * f + 1];
       silhouette[2] = twin[4 * f + 2];
       edges = 3;
     }
-    const first = this.faceCount;
-    const end = first + edges;
-    this.faceCount = end;
-    while (4 * end > plane.length) {
-      corner = this.corner = doubled(corner);
-      twin = this.twin = doubled(twin);
-      plane = this.plane = doubled(plane);
-      this.#open = doubled(this.#open);
+    // Face of edge e: (q, p, w) where the silhouette's own half-edge runs p → q. Neighbours in the loop share p–w.
+    let first = -1;
+    let last = -1;
+    for (let e = 0; e < edges; e++) {
+      const h = silhouette[e];
+      const n = this.#addFace(this.#head(h), this.corner[h], w);
+      this.#link(4 * n, h);
+      if (e === 0) first = n;
+      else this.#link(4 * last + 1, 4 * n + 2);
+      last = n;
     }
-    const open = this.#open;
-    const { bound } = this;
-    let count = this.#openCount;
-    // Face e: (q, p, w) where the silhouette's own half-edge runs p → q. Neighbours in the loop share p–w: u of a face is v of the one
-    // before.
-    let q = corner[silhouette[0] + 1];
-    let ux = y[3 * q] - wx;
-    let uy = y[3 * q + 1] - wy;
-    let uz = y[3 * q + 2] - wz;
-    let uu = ux * ux + uy * uy + uz * uz;
-    for (let e = first; e < end; e++) {
-      const h = silhouette[e - first];
-      const p = corner[h];
-      const vx = y[3 * p] - wx;
-      const vy = y[3 * p + 1] - wy;
-      const vz = y[3 * p + 2] - wz;
-      const vv = vx * vx + vy * vy + vz * vz;
-      const n = 4 * e;
-      corner[n] = q;
-      corner[n + 1] = p;
-      corner[n + 2] = w;
-      corner[n + 3] = q;
-      twin[n] = h;
-      twin[h] = n;
-      twin[n + 1] = n + 6;
-      twin[n + 2] = n - 3;
-      const nx = uy * vz - uz * vy;
-      const ny = uz * vx - ux * vz;
-      const nz = ux * vy - uy * vx;
-      const nn = nx * nx + ny * ny + nz * nz;
-      if (nn > SLIVER * uu * vv) {
-        const s = 1 / Math.sqrt(nn);
-        plane[n] = nx * s;
-        plane[n + 1] = ny * s;
-        plane[n + 2] = nz * s;
-        // As in `#bound`, but from the edges u and v at hand. n·u and n·v are nothing but rounding, larger in a needle. They are
-        // subtracted: a branch on the least of such numbers could not be predicted. A face that has the origin on its outer side
-        // proves no bound; its key only ranks it for expansion.
-        const off = Math.abs(nx * ux + ny * uy + nz * uz) + Math.abs(nx * vx + ny * vy + nz * vz);
-        const height = nx * wx + ny * wy + nz * wz;
-        plane[n + 3] = (height > off ? height - off : Math.min(height, 0)) * s;
-      } else this.lookFromOrigin(e);
-      if (plane[n + 3] <= bound) open[count++] = e;
-      q = p;
-      ux = vx;
-      uy = vy;
-      uz = vz;
-      uu = vv;
-    }
-    twin[4 * end - 3] = 4 * first + 2;
-    twin[4 * first + 2] = 4 * end - 3;
-    this.#openCount = count;
+    this.#link(4 * last + 1, 4 * first + 2);
   }
 
   /** Whether each edge of the silhouette starts where the previous one ends, and the first where the last ends. */
   #isLoop(edges: number): boolean {
     if (edges < 3) return false;
     const silhouette = this.#silhouette;
-    const { corner } = this;
-    let end = corner[silhouette[edges - 1]];
+    let end = this.corner[silhouette[edges - 1]];
     for (let e = 0; e < edges; e++) {
-      const h = silhouette[e];
-      if (corner[h + 1] !== end) return false;
-      end = corner[h];
+      if (this.#head(silhouette[e]) !== end) return false;
+      end = this.corner[silhouette[e]];
     }
     return true;
   }
 
-  /** Makes face f live, and so all faces removed together with it: they are those that are reached from it over removed ones. */
-  #revive(f: number): void {
-    if (this.plane[4 * f + 3] < Infinity) return;
+  #restore(f: number): void {
+    this.live[f] = 1;
     this.#bound(f);
-    for (let i = 0; i < 3; i++) this.#revive(this.twin[4 * f + i] >> 2);
+  }
+
+  #remove(f: number): void {
+    this.live[f] = 0;
+    this.key[f] = Infinity;
+    this.#changed[f >> BLOCK_SHIFT] = 1;
+    if (this.#freeCount >= this.#free.length) this.#free = doubled(this.#free);
+    this.#free[this.#freeCount++] = f;
+  }
+
+  #link(h: number, k: number): void {
+    this.twin[h] = k;
+    this.twin[k] = h;
+  }
+
+  #addFace(i: number, j: number, k: number): number {
+    const f = this.#freeCount > 0 ? this.#free[--this.#freeCount] : this.#grow();
+    const { y, corner, normal } = this;
+    const n = 4 * f;
+    corner[n] = i;
+    corner[n + 1] = j;
+    corner[n + 2] = k;
+    this.live[f] = 1;
+    const x0 = y[3 * i];
+    const y0 = y[3 * i + 1];
+    const z0 = y[3 * i + 2];
+    const ux = y[3 * j] - x0;
+    const uy = y[3 * j + 1] - y0;
+    const uz = y[3 * j + 2] - z0;
+    const vx = y[3 * k] - x0;
+    const vy = y[3 * k + 1] - y0;
+    const vz = y[3 * k + 2] - z0;
+    const nx = uy * vz - uz * vy;
+    const ny = uz * vx - ux * vz;
+    const nz = ux * vy - uy * vx;
+    const nn = nx * nx + ny * ny + nz * nz;
+    if (nn > SLIVER * (ux * ux + uy * uy + uz * uz) * (vx * vx + vy * vy + vz * vz)) {
+      const s = 1 / Math.sqrt(nn);
+      normal[n] = nx * s;
+      normal[n + 1] = ny * s;
+      normal[n + 2] = nz * s;
+      // As in `#bound`, but from the edges u and v at hand. n·u and n·v are nothing but rounding, larger in a needle. They are
+      // subtracted: a branch on the least of such numbers could not be predicted. A face that has the origin on its outer side
+      // proves no bound; its key only ranks it for expansion.
+      const off = Math.abs(nx * ux + ny * uy + nz * uz) + Math.abs(nx * vx + ny * vy + nz * vz);
+      const height = nx * x0 + ny * y0 + nz * z0;
+      this.key[f] = (height > off ? height - off : Math.min(height, 0)) * s;
+      this.#changed[f >> BLOCK_SHIFT] = 1;
+    } else this.lookFromOrigin(f);
+    return f;
   }
 
   /** Sets the key of face f from its normal. */
   #bound(f: number): void {
-    const { y, corner, plane } = this;
+    const { y, corner, normal } = this;
     const n = 4 * f;
-    const x = plane[n];
-    const u = plane[n + 1];
-    const z = plane[n + 2];
+    const x = normal[n];
+    const u = normal[n + 1];
+    const z = normal[n + 2];
     const i = 3 * corner[n];
     const j = 3 * corner[n + 1];
     const k = 3 * corner[n + 2];
     const p = x * y[i] + u * y[i + 1] + z * y[i + 2];
     const q = x * y[j] + u * y[j + 1] + z * y[j + 2];
     const r = x * y[k] + u * y[k + 1] + z * y[k + 2];
-    plane[n + 3] = p < q ? (p < r ? p : r) : q < r ? q : r;
+    this.key[f] = p < q ? (p < r ? p : r) : q < r ? q : r;
+    this.#changed[f >> BLOCK_SHIFT] = 1;
   }
 
   /**
@@ -298,9 +291,9 @@ export class EpaPolytope {
    * nothing but rounding, and this direction proves the largest key. Returns whether the key has risen.
    */
   lookFromOrigin(f: number): boolean {
-    const { y, corner, plane } = this;
+    const { y, corner, normal } = this;
     const n = 4 * f;
-    const known = plane[n + 3];
+    const known = this.key[f];
     let least = Infinity;
     for (let c = 0; c < 3; c++) {
       const i = 3 * corner[n + c];
@@ -317,19 +310,34 @@ export class EpaPolytope {
       const l = Math.sqrt(x * x + v * v + z * z);
       if (!(l < least)) continue;
       least = l;
-      plane[n] = l > 0 ? x / l : 1;
-      plane[n + 1] = l > 0 ? v / l : 0;
-      plane[n + 2] = l > 0 ? z / l : 0;
+      normal[n] = l > 0 ? x / l : 1;
+      normal[n + 1] = l > 0 ? v / l : 0;
+      normal[n + 2] = l > 0 ? z / l : 0;
     }
     this.#bound(f);
-    return plane[n + 3] > known;
+    return this.key[f] > known;
   }
 
   /** Sets the key of face f to a support value along its normal. Returns whether it has risen. */
   raise(f: number, key: number): boolean {
-    const known = this.plane[4 * f + 3];
-    this.plane[4 * f + 3] = key;
+    const known = this.key[f];
+    this.key[f] = key;
+    this.#changed[f >> BLOCK_SHIFT] = 1;
     return key > known;
+  }
+
+  #grow(): number {
+    const f = this.faceCount++;
+    if (f >= this.key.length) {
+      this.corner = doubled(this.corner);
+      this.twin = doubled(this.twin);
+      this.normal = doubled(this.normal);
+      this.key = doubled(this.key);
+      this.live = doubled(this.live);
+      this.#leastOf = doubled(this.#leastOf);
+      this.#changed = doubled(this.#changed);
+    }
+    return f;
   }
 
   /** Whether w is a corner of face f, to the last bit. */
@@ -343,10 +351,10 @@ export class EpaPolytope {
   }
 
   getNormal(f: number, out: Vec3): void {
-    const { plane } = this;
-    out.x = plane[4 * f];
-    out.y = plane[4 * f + 1];
-    out.z = plane[4 * f + 2];
+    const { normal } = this;
+    out.x = normal[4 * f];
+    out.y = normal[4 * f + 1];
+    out.z = normal[4 * f + 2];
   }
 
   /**
@@ -355,30 +363,30 @@ export class EpaPolytope {
    * Returns false when none contains the foot.
    */
   foot(f: number, out: Vec3): boolean {
-    const { plane, twin } = this;
+    const { key, twin, normal } = this;
     const s = this.#scratch;
-    const d = plane[4 * f + 3];
-    const facet = f;
-    for (let i = 0; i < 3; i++) s[3 + i] = d * plane[4 * f + i];
-    let outside = this.#locate(f, facet);
+    const d = key[f];
+    const plane = f;
+    for (let i = 0; i < 3; i++) s[3 + i] = d * normal[4 * f + i];
+    let outside = this.#locate(f, plane);
     for (let step = 0; outside >= 0 && step < 32; step++) {
       const next = twin[4 * f + (outside === 2 ? 0 : outside + 1)] >> 2;
-      if (!(plane[4 * next + 3] - d <= this.level)) break;
+      if (!(key[next] - d <= this.level)) break;
       f = next;
-      outside = this.#locate(f, facet);
+      outside = this.#locate(f, plane);
     }
     if (outside >= 0) {
       let least = Infinity;
       for (let g = 0; g < this.faceCount; g++) {
-        if (!(plane[4 * g + 3] - d <= this.level)) continue;
-        this.#locate(g, facet);
+        if (this.live[g] === 0 || !(key[g] - d <= this.level)) continue;
+        this.#locate(g, plane);
         this.#clamp(g);
         if (s[6] < least) {
           least = s[6];
           f = g;
         }
       }
-      this.#locate(f, facet);
+      this.#locate(f, plane);
     }
     this.#clamp(f);
     const { corner, a } = this;
@@ -394,14 +402,14 @@ export class EpaPolytope {
 
   /**
    * Barycentric coordinates of the foot in face f, not yet divided by their sum: the areas of the triangles that the foot forms
-   * with the edges, seen along the normal of face `facet`. Returns the corner whose coordinate is most negative, or −1 if none is.
+   * with the edges, seen along the normal of face `plane`. Returns the corner whose coordinate is most negative, or −1 if none is.
    */
-  #locate(f: number, facet: number): number {
-    const { y, corner, plane } = this;
+  #locate(f: number, plane: number): number {
+    const { y, corner, normal } = this;
     const s = this.#scratch;
-    const nx = plane[4 * facet];
-    const ny = plane[4 * facet + 1];
-    const nz = plane[4 * facet + 2];
+    const nx = normal[4 * plane];
+    const ny = normal[4 * plane + 1];
+    const nz = normal[4 * plane + 2];
     let least = 0;
     for (let c = 0; c < 3; c++) {
       const i = 3 * corner[4 * f + (c === 2 ? 0 : c + 1)];
@@ -437,17 +445,22 @@ export class EpaPolytope {
     }
     s[6] = x * x + v * v + z * z;
   }
+
+  /** The vertex that half-edge h runs to. */
+  #head(h: number): number {
+    return this.corner[(h & 3) === 2 ? h - 2 : h + 1];
+  }
 }
 
 /** Throws when the mesh of a polytope is not closed and consistently oriented. */
-export function validateEpaPolytope({ faceCount, plane, twin, corner }: EpaPolytope): void {
+export function validateEpaPolytope({ faceCount, live, twin, corner }: EpaPolytope): void {
   const head = (h: number): number => corner[(h & 3) === 2 ? h - 2 : h + 1];
   for (let f = 0; f < faceCount; f++) {
-    if (plane[4 * f + 3] === Infinity) continue;
+    if (live[f] === 0) continue;
     for (let i = 0; i < 3; i++) {
       const h = 4 * f + i;
       const k = twin[h];
-      if (plane[k | 3] === Infinity) throw new Error(`face ${f}, edge ${i}: neighbour ${k >> 2} was removed`);
+      if (live[k >> 2] === 0) throw new Error(`face ${f}, edge ${i}: neighbour ${k >> 2} was removed`);
       if (twin[k] !== h) throw new Error(`face ${f}, edge ${i}: twin of twin is ${twin[k]}`);
       if (corner[h] !== head(k) || head(h) !== corner[k])
         throw new Error(`face ${f}, edge ${i}: does not run against its twin ${k}`);
@@ -456,7 +469,7 @@ export function validateEpaPolytope({ faceCount, plane, twin, corner }: EpaPolyt
 }
 
 /** A copy of twice the length. Allocates, but only when a polytope is larger than all before it. */
-function doubled<T extends Float64Array | Int32Array>(array: T): T {
+function doubled<T extends Float64Array | Int32Array | Uint8Array>(array: T): T {
   const out = new (array.constructor as new (n: number) => T)(2 * array.length);
   out.set(array);
   return out;

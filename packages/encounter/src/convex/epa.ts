@@ -103,7 +103,7 @@ export class Epa {
     this.depth = Infinity;
     for (let steps = 1; ; steps++) {
       const f = polytope.nearest();
-      const d = polytope.plane[4 * f + 3];
+      const d = polytope.key[f];
       if (proven && d > lower) lower = d;
       polytope.getNormal(f, n);
       cso.support(n, a, w);
@@ -150,7 +150,6 @@ export class Epa {
   /** Makes h, the support value along n, the upper bound. */
   #take(h: number, n: Vec3): void {
     this.depth = h;
-    this.polytope.bound = h + 2 * this.polytope.slack;
     this.normal.copy(n);
     this.witnessed = false;
   }
@@ -222,7 +221,7 @@ export class Epa {
       this.iterations++;
       const h = dot(n, w);
       if (h < this.depth) this.#take(h, n);
-      if (h - polytope.plane[4 * f + 3] <= TOUCH * cso.reach || polytope.hasCorner(f, w)) break;
+      if (h - polytope.key[f] <= TOUCH * cso.reach || polytope.hasCorner(f, w)) break;
       polytope.expand(f, polytope.addVertex(w, a));
     }
   }

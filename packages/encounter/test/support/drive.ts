@@ -142,22 +142,22 @@ export interface PolytopeFace {
   readonly corners: readonly [Vec, Vec, Vec];
   /** As stored: zero for a face without area. */
   readonly normal: Vec;
-  /** The stored distance of its plane; Number.MAX_VALUE if a test has raised it. */
+  /** The stored distance of its plane; Infinity for a face without area. */
   readonly key: number;
 }
 
 /** The live faces of EPA's polytope, and all its vertices, also those that are inside by now. */
 export function readPolytope(polytope: EpaPolytope): { faces: PolytopeFace[]; vertices: Vec[] } {
-  const { y, corner, plane, faceCount, vertexCount } = polytope;
+  const { y, corner, normal, key, live, faceCount, vertexCount } = polytope;
   const vertices = Array.from({ length: vertexCount }, (_, i): Vec => [y[3 * i], y[3 * i + 1], y[3 * i + 2]]);
   const faces: PolytopeFace[] = [];
   for (let f = 0; f < faceCount; f++) {
+    if (live[f] === 0) continue;
     const n = 4 * f;
-    if (plane[n + 3] === Infinity) continue;
     faces.push({
       corners: [vertices[corner[n]], vertices[corner[n + 1]], vertices[corner[n + 2]]],
-      normal: [plane[n], plane[n + 1], plane[n + 2]],
-      key: plane[n + 3],
+      normal: [normal[n], normal[n + 1], normal[n + 2]],
+      key: key[f],
     });
   }
   return { faces, vertices };
@@ -186,7 +186,7 @@ export function inspectPolytope(polytope: EpaPolytope): { above: number; off: nu
     const sine = norm(cross(sub(q, p), sub(r, p))) / longest ** 2;
     const d = dot(normal, corners[0]);
     for (const c of corners) off = Math.max(off, sine * Math.abs(dot(normal, c) - d));
-    if (key !== Number.MAX_VALUE) off = Math.max(off, sine * Math.abs(key - d));
+    if (key !== Infinity) off = Math.max(off, sine * Math.abs(key - d));
     for (const v of vertices) above = Math.max(above, sine * (dot(normal, v) - d));
   }
   const size = Math.max(...vertices.map((v) => norm(sub(v, center))));
