@@ -226,6 +226,19 @@ export const CLEAR = 1e-9;
 /** When the two points of `start.ts` are closer than this, relative to the size, they have met: there is no direction. */
 export const START_MET = 1e-9;
 
+/**
+ * The start of GJK ends when a round moves the point by less than this, relative to the size. The direction of a straight side is then
+ * right to about as much, a tenth of what the bounds of curved shapes need to close. With 1e-9, 3 % of pairs of cylinders need GJK after
+ * all, instead of 1 %; 1e-11 takes a tenth of a round more.
+ */
+export const START_SETTLED = 1e-10;
+
+/**
+ * The determinant of the start's equations below which they are not solved: the nearest points then slide along each other, as those of
+ * parallel edges do, and any of them will do. It is about the squared sine of the angle between two edges.
+ */
+export const START_INDEPENDENT = 1e-9;
+
 /** Steps after which GJK stops. No pair needs nearly as many; this only ensures that no pose can hang a query. */
 export const GJK_MAX_STEPS = 1000;
 

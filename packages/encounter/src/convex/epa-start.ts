@@ -41,11 +41,13 @@ export class EpaStart {
     const flat = FLAT * cso.reach;
     polytope.clear();
     this.iterations = 0;
+    // The volume is the product of the three distances that are measured. None of them exceeds twice the reach.
+    const solid = simplex.count === 4 && simplex.volume > 4 * flat * cso.reach * cso.reach;
     for (let i = 0; i < simplex.count; i++) {
       this.#w.set(simplex.y[3 * i], simplex.y[3 * i + 1], simplex.y[3 * i + 2]);
       this.#a.set(simplex.a[3 * i], simplex.a[3 * i + 1], simplex.a[3 * i + 2]);
-      if (polytope.vertexCount > 0) this.#measure(this.#w);
-      if (polytope.vertexCount === 0 || this.#scratch[0] > flat) polytope.addVertex(this.#w, this.#a);
+      if (polytope.vertexCount > 0 && !solid) this.#measure(this.#w);
+      if (polytope.vertexCount === 0 || solid || this.#scratch[0] > flat) polytope.addVertex(this.#w, this.#a);
     }
     const dir = this.#dir;
     while (polytope.vertexCount < 4) {

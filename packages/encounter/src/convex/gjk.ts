@@ -76,6 +76,8 @@ export class Gjk {
   lower = 0;
   upper = 0;
   recorder: StepRecorder | null = null;
+  /** Whether a better start than the line between the origins may be used. */
+  exact = true;
 
   readonly #dir: Vec3 = new Vec3();
   readonly #w: Vec3 = new Vec3();
@@ -95,7 +97,7 @@ export class Gjk {
     const radius = cso.radiusA + cso.radiusB;
     const { maxDistance } = cso;
     const cold = simplex.count === 0;
-    let trial = cold && !stopApart && !cso.polyhedral && this.#guess(cso);
+    let trial = cold && !stopApart && this.exact && this.#guess(cso);
     let reach = 0;
     const { y } = simplex;
     for (let k = 0; k < 3 * simplex.count; k += 3)
@@ -118,11 +120,11 @@ export class Gjk {
     // Whether the axis is the simplex's own v. A second axis that leans is not.
     let own = true;
     let leans = cold && cso.kindA !== ShapeKind.point && cso.kindB !== ShapeKind.point;
-    let upper = cold ? Infinity : length;
+    let upper = cold && !trial ? Infinity : length;
     let lower = 0;
     // What was proven first stands: rounding may seem to prove the opposite later.
     let apart = false;
-    let within = upper <= radius + TOUCH * reach;
+    let within = !trial && upper <= radius + TOUCH * reach;
     let status: GjkStatus | -1 = -1;
     let ownBound = 0;
     let stale = 0;
@@ -138,12 +140,15 @@ export class Gjk {
       if (trial) {
         trial = false;
         if (!(ownBound > radius + CLEAR * cso.size)) {
+          simplex.count = 0;
+          upper = Infinity;
           vx = -cso.t.x;
           vy = -cso.t.y;
           vz = -cso.t.z;
           length = Math.sqrt(vx * vx + vy * vy + vz * vz);
           continue;
         }
+        leans = false;
       }
       const ww = w.x * w.x + w.y * w.y + w.z * w.z;
       if (ww > reach * reach) reach = Math.sqrt(ww);
@@ -232,14 +237,18 @@ export class Gjk {
   }
 
   /**
-   * If `axis` is the line between the origins, replaces it by a better guess. A guess that does not prove the shapes apart by more
-   * than rounding is dropped again by `run`, so it changes no decision. Returns whether there is a guess.
+   * If `axis` is the line between the origins, replaces it by a better guess, which is a point of A − B and the first of the simplex. A
+   * guess that does not prove the shapes apart by more than rounding is dropped again by `run`, so it changes no decision. Returns
+   * whether there is a guess.
    */
   #guess(cso: Cso): boolean {
     const { axis } = this;
     const { t } = cso;
     const asked = axis.x !== -t.x || axis.y !== -t.y || axis.z !== -t.z;
-    return !asked && START.approach !== null && START.approach(cso, axis, this.#a, this.#w);
+    if (asked || START.approach === null || !START.approach(cso, axis, this.#a, this.#w)) return false;
+    this.simplex.add(axis, this.#a);
+    this.simplex.solve();
+    return true;
   }
 
   /** The result when a cached simplex is still a tetrahedron around the origin. */

@@ -55,12 +55,7 @@ export class Penetration {
     const together = status === GjkStatus.within;
     if (goal === Goal.decide || (!together && !wantsDistance)) return together;
     // The cores are apart: v is their nearest difference.
-    const s = -1 / Math.sqrt(axis.x * axis.x + axis.y * axis.y + axis.z * axis.z);
-    // Written field by field: doubles passed to a call that is not inlined are allocated on the heap.
-    const { normal } = out;
-    normal.x = axis.x * s;
-    normal.y = axis.y * s;
-    normal.z = axis.z * s;
+    this.#aim(out);
     simplex.pointA(out.pointA);
     // On a sliver |v| may be below the proven lower bound, by more than rounding. What is reported lies between the bounds.
     out.signed = gjk.lower > gjk.upper + TOUCH * cso.reach ? gjk.lower : gjk.upper;
@@ -176,14 +171,17 @@ export class Penetration {
     this.upper = reached > gjk.upper ? reached : gjk.upper;
   }
 
+  /** Makes GJK's v the normal. Written field by field: doubles passed to a call that is not inlined are allocated on the heap. */
+  #aim({ normal }: Proximity): void {
+    const { x, y, z } = this.gjk.axis;
+    const s = -1 / Math.sqrt(x * x + y * y + z * z);
+    normal.x = x * s;
+    normal.y = y * s;
+    normal.z = z * s;
+  }
+
   #beyond(cso: Cso, out: Proximity): void {
-    const { axis } = this.gjk;
-    // Field by field, as above: with maxDistance many pairs end here.
-    const s = -1 / Math.sqrt(axis.x * axis.x + axis.y * axis.y + axis.z * axis.z);
-    const { normal } = out;
-    normal.x = axis.x * s;
-    normal.y = axis.y * s;
-    normal.z = axis.z * s;
+    this.#aim(out);
     out.signed = Infinity;
     out.pointA.set(0, 0, 0);
     out.error = 0;

@@ -28,6 +28,8 @@ export class Simplex {
   /** The nearest point, and its squared length. */
   readonly v: Vec3 = new Vec3();
   vv = 0;
+  /** Six times the volume of the tetrahedron, once it contains the origin. */
+  volume = 0;
 
   /** What a subproblem selects: how many points, which ones, and their coordinates. */
   #kept = 0;
@@ -284,6 +286,7 @@ export class Simplex {
       l[3] = lp / volume;
       this.v.set(0, 0, 0);
       this.vv = 0;
+      this.volume = volume;
       return true;
     }
     // The v of a face is that of the whole tetrahedron when the remaining point lies beyond the plane through v (Theorem 4.1).

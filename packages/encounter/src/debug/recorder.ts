@@ -94,8 +94,8 @@ class Recorder implements StepRecorder {
 }
 
 /**
- * Runs `signedDistance(a, b)` and keeps every step. Pairs with a closed form (two spheres, two boxes that overlap …) have no
- * steps unless `exact` is false.
+ * Runs `signedDistance(a, b)` and keeps every step. Pairs with a closed form (two spheres, two boxes that overlap …), and most of those
+ * apart that have a good start (two cylinders …), have no steps unless `exact` is false.
  */
 export function recordQuery(a: Collider, b: Collider, options: QueryOptions & { exact?: boolean } = {}): Recording {
   checkOptions(options, ['cache', 'maxDistance', 'accuracy', 'exact']);
@@ -109,12 +109,14 @@ export function recordQuery(a: Collider, b: Collider, options: QueryOptions & { 
   gjk.recorder = recorder;
   epa.recorder = recorder;
   convex.exact = exact;
+  gjk.exact = exact;
   try {
     signedDistance(a, b, result, rest);
   } finally {
     gjk.recorder = null;
     epa.recorder = null;
     convex.exact = true;
+    gjk.exact = true;
   }
   return { steps: recorder.steps, result };
 }

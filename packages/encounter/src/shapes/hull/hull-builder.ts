@@ -10,7 +10,7 @@
  * coordinate is about 1. This is exact and moves no point to another side of a plane. (A coordinate more than 2^290
  * times smaller than the largest of its axis is rounded to a multiple of 2^-342 of it.)
  */
-import { orient2d } from 'robust-predicates';
+import { turn } from '../../primitives/determinant.ts';
 import { above, Quickhull } from './quickhull.ts';
 
 export interface Hull {
@@ -121,15 +121,16 @@ function validateFacets(points: Float64Array, facets: Int32Array): Set<number> {
 
 function validateCycle(points: Float64Array): void {
   const n = points.length / 3;
-  const [u, v] = projection(points, 0, 1, 2);
-  const sense = turn(points, u, v, 0, 1, 2);
+  const axis = projection(points, 0, 1, 2);
+  const sense = turn(points, axis, 0, 3, 6);
   check(sense !== 0, 'vertices 0, 1, 2 are collinear');
   for (let i = 0; i < n; i++) {
     check(above(points, 0, 3, 6, 3 * i) === 0, `vertex ${i} is out of the polygon's plane`);
-    const turns = turn(points, u, v, i, (i + 1) % n, (i + 2) % n);
+    const turns = turn(points, axis, 3 * i, 3 * ((i + 1) % n), 3 * ((i + 2) % n));
     check(turns * sense > 0, `the polygon is not strictly convex at vertex ${(i + 1) % n}`);
     // A polygon with left turns only may wind around twice. A fan of triangles that all turn left cannot.
-    if (i > 0 && i < n - 1) check(turn(points, u, v, 0, i, i + 1) * sense > 0, `the polygon crosses itself at ${i}`);
+    if (i > 0 && i < n - 1)
+      check(turn(points, axis, 0, 3 * i, 3 * (i + 1)) * sense > 0, `the polygon crosses itself at ${i}`);
   }
 }
 
@@ -281,14 +282,19 @@ function distanceSqFromLine(p: Float64Array, a: number, b: number, i: number): n
 /** The vertices of the hull of exactly coplanar points, in order, by Andrew's monotone chain in a coordinate plane. */
 function polygonCycle(points: Float64Array, simplex: readonly number[]): Int32Array {
   // A projection in which three points of the plane are not collinear is one to one on the plane, and maps lines to lines.
-  const [u, v] = projection(points, simplex[0], simplex[1], simplex[2]);
+  const axis = projection(points, simplex[0], simplex[1], simplex[2]);
+  const u = (axis + 1) % 3;
+  const v = (axis + 2) % 3;
   const order = Int32Array.from({ length: points.length / 3 }, (_, i) => i);
   order.sort((i, j) => points[3 * i + u] - points[3 * j + u] || points[3 * i + v] - points[3 * j + v] || i - j);
   const chain: number[] = [];
   for (let pass = 0; pass < 2; pass++) {
     const base = chain.length;
     for (const i of order) {
-      while (chain.length - base >= 2 && turn(points, u, v, chain[chain.length - 2], chain[chain.length - 1], i) <= 0)
+      while (
+        chain.length - base >= 2 &&
+        turn(points, axis, 3 * chain[chain.length - 2], 3 * chain[chain.length - 1], 3 * i) <= 0
+      )
         chain.pop();
       if (chain.length - base === 1 && coincident(points, chain[base], i)) continue;
       chain.push(i);
@@ -299,28 +305,27 @@ function polygonCycle(points: Float64Array, simplex: readonly number[]): Int32Ar
   return Int32Array.from(chain);
 }
 
-/** The pair of axes along which the triangle a, b, c shows the largest area. */
-function projection(points: Float64Array, a: number, b: number, c: number): [number, number] {
-  let best: [number, number] = [0, 1];
+/** The axis along which the triangle a, b, c shows the largest area. Areas are rounded, so whether one vanishes is decided exactly. */
+function projection(p: Float64Array, a: number, b: number, c: number): number {
+  let best = 0;
   let largest = 0;
-  for (let u = 0; u < 3; u++) {
-    const area = Math.abs(turn(points, u, (u + 1) % 3, a, b, c));
-    if (area > largest) {
-      largest = area;
-      best = [u, (u + 1) % 3];
-    }
+  for (let axis = 0; axis < 3; axis++) {
+    const u = (axis + 1) % 3;
+    const v = (axis + 2) % 3;
+    const left = (p[3 * b + u] - p[3 * a + u]) * (p[3 * c + v] - p[3 * a + v]);
+    const right = (p[3 * b + v] - p[3 * a + v]) * (p[3 * c + u] - p[3 * a + u]);
+    const area = Math.abs(left - right);
+    if (area < largest || turn(p, axis, 3 * a, 3 * b, 3 * c) === 0) continue;
+    largest = area;
+    best = axis;
   }
   return best;
 }
 
-/** Positive when a, b, c turn left in the plane of axes u and v, zero when collinear there: the sign is exact. */
-function turn(p: Float64Array, u: number, v: number, a: number, b: number, c: number): number {
-  return -orient2d(p[3 * a + u], p[3 * a + v], p[3 * b + u], p[3 * b + v], p[3 * c + u], p[3 * c + v]);
-}
-
 /** Whether three points are collinear, decided exactly: they are if their projections on all three coordinate planes are. */
 function collinear(p: Float64Array, a: number, b: number, c: number): boolean {
-  return turn(p, 0, 1, a, b, c) === 0 && turn(p, 1, 2, a, b, c) === 0 && turn(p, 2, 0, a, b, c) === 0;
+  for (let axis = 0; axis < 3; axis++) if (turn(p, axis, 3 * a, 3 * b, 3 * c) !== 0) return false;
+  return true;
 }
 
 function coincident(p: Float64Array, a: number, b: number): boolean {

@@ -17,7 +17,7 @@
  * (Counting a facet as seen from points in its own plane would leave none and be as sound, but it would rebuild a facet of n
  * vertices for each of them.)
  */
-import { orient3d } from 'robust-predicates';
+import { above as sideOf } from '../../primitives/determinant.ts';
 
 const NONE = -1;
 
@@ -271,24 +271,21 @@ export class Quickhull {
 }
 
 /**
- * Positive when d is strictly on the side from which a, b, c run counterclockwise, zero when the four are coplanar:
- * the sign is exact. Arguments are offsets into `p`. (robust-predicates has the opposite sign.)
+ * Positive when d is strictly on the side from which a, b, c run counterclockwise, zero when the four are coplanar: the sign is exact.
+ * The number, the volume that the four span, is rounded. Arguments are offsets into `p`.
  */
 export function above(p: Float64Array, a: number, b: number, c: number, d: number): number {
-  return -orient3d(
-    p[a],
-    p[a + 1],
-    p[a + 2],
-    p[b],
-    p[b + 1],
-    p[b + 2],
-    p[c],
-    p[c + 1],
-    p[c + 2],
-    p[d],
-    p[d + 1],
-    p[d + 2],
-  );
+  const x = p[d] - p[a];
+  const y = p[d + 1] - p[a + 1];
+  const z = p[d + 2] - p[a + 2];
+  const ux = p[b] - p[a];
+  const uy = p[b + 1] - p[a + 1];
+  const uz = p[b + 2] - p[a + 2];
+  const vx = p[c] - p[a];
+  const vy = p[c + 1] - p[a + 1];
+  const vz = p[c + 2] - p[a + 2];
+  const volume = (uy * vz - uz * vy) * x + (uz * vx - ux * vz) * y + (ux * vy - uy * vx) * z;
+  return sideOf(p, a, b, c, d) * Math.max(Math.abs(volume), Number.MIN_VALUE);
 }
 
 function enlarged(from: Int32Array, length: number): Int32Array<ArrayBuffer> {
