@@ -176,7 +176,17 @@ export class World {
     return this;
   }
 
+  remove(body) {
+    this.bodies.splice(this.bodies.indexOf(body), 1);
+    this.scene.remove(body.collider);
+    return this;
+  }
+
   step(dt = 1 / 60) {
+    this.solve(this.findContacts(), dt);
+  }
+
+  findContacts() {
     this.touches.length = 0;
     this.scene.test(this.table);
     const contacts = [];
@@ -185,6 +195,10 @@ export class World {
         const tangents = across(normal);
         for (const point of points) contacts.push(new Contact(a, b, normal, tangents, point));
       }
+    return contacts;
+  }
+
+  solve(contacts, dt) {
     const h = dt / this.substeps;
     const spring = springOf(h);
     for (let k = 0; k < this.substeps; k++) {
