@@ -93,6 +93,36 @@ describe('the contact', () => {
     ]);
   });
 
+  test('what was put on a point belongs to one order of the two: when that is turned round, points are new', () => {
+    const balls = [0, 1.5].map((x) => new Collider(new Sphere(1), { position: [x, 0, 0] }));
+    const table = new ResponseTable();
+    const [first, second] = [table.createClass(), table.createClass()];
+    const seen: unknown[] = [];
+    table.addPair(
+      first,
+      second,
+      response('manifold', (_a, _b, { manifolds: [{ normal, points }] }) => {
+        seen.push([normal.x, points[0].data]);
+        points[0].data = 'known';
+      }),
+    );
+    const scene = new Scene().add(...balls);
+    for (const [one, other] of [
+      [first, second],
+      [first, second],
+      [second, first],
+    ]) {
+      table.assign(balls[0], one);
+      table.assign(balls[1], other);
+      scene.test(table);
+    }
+    expect(seen).toEqual([
+      [1, null],
+      [1, 'known'],
+      [-1, null],
+    ]);
+  });
+
   test('options of a response are its own', () => {
     const seen: number[] = [];
     const make = (options?: ManifoldOptions) =>
@@ -314,6 +344,31 @@ describe('from one test to the next', () => {
     }
     expect(lasted).toBeGreaterThan(5 * steps);
     expect(came).toBeGreaterThan(steps / 10);
+  });
+
+  test('a new pair chooses its points as if there had been no other', () => {
+    const floor = new Collider(new Box([4, 1, 4]), { position: [0, -0.5, 0] });
+    const shape = new Cylinder(0.5, 1);
+    const pillars = [0, 1].map(() => new Collider(shape, { position: [0, 0.499, 0] }));
+    const scene = new Scene().add(floor, pillars[0]);
+    let ids: number[] = [];
+    const note = response('manifold', (_a, _b, { manifolds: [{ points }] }) => {
+      ids = points.map(({ id }) => id);
+    });
+    const table = oneClass([floor, ...pillars], note);
+    // A lean toward one point of the rim makes it the deepest. Level again, the four stay those.
+    const angle = Math.PI / 8;
+    pillars[0].setOrientation([2e-4 * Math.sin(angle), 0, -2e-4 * Math.cos(angle), 1]);
+    scene.test(table);
+    const leaning = ids;
+    pillars[0].setOrientation([0, 0, 0, 1]);
+    scene.test(table);
+    expect(ids).toEqual(leaning);
+    const fresh = manifolds(floor, pillars[1], [new Manifold()])[0].points.map(({ id }) => id);
+    expect(fresh).not.toEqual(leaning);
+    scene.remove(pillars[0]).add(pillars[1]);
+    scene.test(table);
+    expect(ids).toEqual(fresh);
   });
 
   test('callbacks that move, remove and add: the manifolds are those before the first change', () => {

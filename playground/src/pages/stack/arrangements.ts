@@ -48,24 +48,12 @@ const MAKE: Readonly<Record<Arrangement, () => Thing[]>> = {
     }),
 };
 
-/** What the camera looks at, and from where. */
-export const VIEWS: Readonly<Record<Arrangement, readonly [eye: Place, target: Place]>> = {
-  tower: [
-    [9, 8, 17],
-    [0, 4.6, 0],
-  ],
-  pyramid: [
-    [5, 7.5, 19],
-    [0, 4.3, 0],
-  ],
-  dominoes: [
-    [2, 4, 13],
-    [0, 0.4, 0],
-  ],
-  pit: [
-    [4.5, 4.5, 6.5],
-    [0, 1.1, 0],
-  ],
+/** From where the camera looks, and at what; and how many times as far away it is where the view is low and its corners are covered. */
+export const VIEWS: Readonly<Record<Arrangement, readonly [eye: Place, target: Place, far: number]>> = {
+  tower: [[9, 8, 17], [0, 4.8, 0], 1.6],
+  pyramid: [[5, 7.5, 19], [0, 4.3, 0], 1.4],
+  dominoes: [[2, 4, 13], [0, 0.4, 0], 1.1],
+  pit: [[4.5, 4.5, 6.5], [0, 1.1, 0], 1.15],
 };
 
 /** More thrown balls than this, and the oldest goes. */

@@ -25,6 +25,8 @@ const ROOM = 128;
 const SHORT = 0.12;
 const LENGTH = 14;
 const LONGEST = 1.2;
+/** How far points and normals are drawn in front of where they are. */
+const NEARER = 0.08;
 
 export class Drawing {
   readonly object = new Group();
@@ -48,9 +50,9 @@ export class Drawing {
       mesh.frustumCulled = false;
       mesh.setColorAt(0, this.#shades[0]);
     }
-    this.#normals.material.depthTest = false;
-    this.#lasting.material.size = 7;
-    this.#fresh.material.size = 9;
+    for (const { material } of [this.#lasting, this.#fresh]) material.depthTest = true;
+    this.#lasting.material.size = 6;
+    this.#fresh.material.size = 8;
     for (const { object } of [this.#normals, this.#lasting, this.#fresh]) object.renderOrder = 1;
     this.object.add(this.#boxes, this.#balls, this.#pit);
     this.object.add(this.#normals.object, this.#lasting.object, this.#fresh.object);
@@ -68,7 +70,13 @@ export class Drawing {
     this.#normals.material.color.set(palette.mark);
   }
 
-  update({ what, things, world, thrown }: Stacking, { points, normals, glass }: StackState, now: number): void {
+  /** Takes over where the bodies are and where they touch. Points that were found in frame `now` are new. */
+  update(
+    { what, things, world, thrown }: Stacking,
+    { points, normals, glass }: StackState,
+    now: number,
+    eye: Vector3,
+  ): void {
     this.#pit.visible = what === 'pit';
     this.#boxes.count = 0;
     this.#balls.count = 0;
@@ -88,11 +96,13 @@ export class Drawing {
     for (const { manifolds } of world.touches)
       for (const { normal: n, points: list } of manifolds)
         for (const { pointA, impulse, data } of list) {
-          if (points) (data === now ? this.#fresh : this.#lasting).vertices.add(pointA.x, pointA.y, pointA.z);
+          // A little nearer to the eye, so that the bodies that touch there do not hide it.
+          const { x, y, z } = this.#scale.copy(eye).sub(pointA).setLength(NEARER).add(pointA);
+          if (points) (data === now ? this.#fresh : this.#lasting).vertices.add(x, y, z);
           if (!normals) continue;
           const l = Math.min(LONGEST, SHORT + LENGTH * impulse.x);
-          this.#normals.vertices.add(pointA.x, pointA.y, pointA.z);
-          this.#normals.vertices.add(pointA.x + l * n.x, pointA.y + l * n.y, pointA.z + l * n.z);
+          this.#normals.vertices.add(x, y, z);
+          this.#normals.vertices.add(x + l * n.x, y + l * n.y, z + l * n.z);
         }
     for (const { vertices } of [this.#lasting, this.#fresh, this.#normals]) vertices.finish();
   }

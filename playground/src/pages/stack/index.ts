@@ -23,6 +23,8 @@ const LONGEST = 12;
 const READABLE = 250;
 /** How fast a ball is thrown, in units a second. */
 const SPEED = 16;
+/** A view is low if it has fewer pixels. */
+const LOW_VIEW = 450;
 /** A pointer that moves by more than so many pixels turns the camera, and throws nothing. */
 const STILL = 6;
 
@@ -84,12 +86,18 @@ export function mount(host: PageHost): () => void {
     stacking = new Stacking(state.what, state.separation);
     frame = 0;
     owed = 0;
-    if (before !== state.what) stage.setView(...VIEWS[state.what]);
+    if (before !== state.what) look();
     numbersShown = 0;
     // What touches at the start is seen before anything moves.
     stacking.world.findContacts();
     take();
     stage.invalidate();
+  }
+
+  function look(): void {
+    const [eye, [x, y, z], times] = VIEWS[state.what];
+    const far = host.view.clientHeight < LOW_VIEW ? times : 1;
+    stage.setView([x + far * (eye[0] - x), y + far * (eye[1] - y), z + far * (eye[2] - z)], [x, y, z]);
   }
 
   function set(change: Partial<StackState>): void {
@@ -110,7 +118,7 @@ export function mount(host: PageHost): () => void {
       step();
     }
     owed = Math.min(owed, STEP);
-    drawing.update(stacking, state, frame);
+    drawing.update(stacking, state, frame, stage.camera.position);
     const now = performance.now();
     if (now - numbersShown > READABLE || !stage.loop.playing) {
       numbersShown = now;
@@ -251,24 +259,26 @@ export function mount(host: PageHost): () => void {
       onChange: (what) => set({ what: what as Arrangement }),
     });
     section.slider({
-      label: 'maxSeparation',
+      label: 'Gaps up to',
       min: 0,
       max: FARTHEST,
       step: 0.005,
       value: state.separation,
       onInput: (separation) => set({ separation: round(separation) }),
     });
-    section.note('A click or a tap throws a ball. The solver is examples/lib/solver.mjs, a hundred lines to copy.');
+    section.note(
+      'Gaps: maxSeparation, how far apart points may be. A click or a tap throws a ball. The solver is examples/lib/solver.mjs, to copy.',
+    );
   }
 
   function readouts(section: Panel) {
     return {
       points: section.readout({ label: 'Points' }),
-      lasting: section.readout({ label: 'Lasting, by id' }),
-      deepest: section.readout({ label: 'Deepest overlap' }),
-      drift: section.readout({ label: 'Largest drift' }),
-      contacts: section.readout({ label: 'Finding contacts' }),
-      solver: section.readout({ label: 'Solving, 8 steps' }),
+      lasting: section.readout({ label: 'Lasting' }),
+      deepest: section.readout({ label: 'Deepest' }),
+      drift: section.readout({ label: 'Drift' }),
+      contacts: section.readout({ label: 'Contacts' }),
+      solver: section.readout({ label: 'Solver' }),
     };
   }
 
