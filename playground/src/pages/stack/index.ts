@@ -21,8 +21,9 @@ const STEP = 1 / 60;
 const LONGEST = 12;
 /** Numbers change so often, in milliseconds, that they can be read. */
 const READABLE = 250;
-/** How fast a ball is thrown, in units a second. */
+/** How fast a ball is thrown, in units a second; faster, if it would fly for more than so many seconds. */
 const SPEED = 16;
+const LONGEST_FLIGHT = 1.2;
 /** A view is low if it has fewer pixels. */
 const LOW_VIEW = 450;
 /** A pointer that moves by more than so many pixels turns the camera, and throws nothing. */
@@ -216,9 +217,11 @@ export function mount(host: PageHost): () => void {
     const { position } = stage.camera;
     const sight = new Vector3(x, y, 0.5).unproject(stage.camera).sub(position).normalize();
     const start = position.clone().addScaledVector(sight, 1.5);
-    const velocity = sight.multiplyScalar(SPEED);
+    const distance = stage.controls.target.distanceTo(start);
+    const speed = Math.max(SPEED, distance / LONGEST_FLIGHT);
+    const velocity = sight.multiplyScalar(speed);
     // Upward by as much as it falls on the way to what is looked at.
-    velocity.y += (10 * stage.controls.target.distanceTo(position)) / (2 * SPEED);
+    velocity.y += (10 * distance) / (2 * speed);
     stacking.throwBall([start.x, Math.max(0.4, start.y), start.z], [velocity.x, velocity.y, velocity.z]);
     host.announce('A ball was thrown.');
     stage.invalidate();
