@@ -41,7 +41,9 @@ async function run() {
       tally.responses++;
     };
     const tracker =
-      type === 'tracked' ? new ContactTracker('depth', { begin: tell, stay: tell, end: tell }) : undefined;
+      type === 'tracked' || type === 'tracked manifold'
+        ? new ContactTracker(type === 'tracked' ? 'depth' : 'manifold', { begin: tell, stay: tell, end: tell })
+        : undefined;
     table.addDefault(tracker?.response ?? response(type, tell));
     table.addPair(classes[0], classes[1], response('simple', tell));
     return { scene, table, things, tally, tracker };
@@ -63,7 +65,7 @@ async function run() {
   }
 
   const rows = [];
-  for (const type of ['simple', 'witnessed', 'depth', 'tracked']) {
+  for (const type of ['simple', 'witnessed', 'depth', 'tracked', 'manifold', 'tracked manifold']) {
     const w = world(type);
     for (let frame = 0; frame < FRAMES; frame++) step(w);
     w.tally.responses = 0;

@@ -8,7 +8,8 @@ import * as all from '../packages/encounter/dist/index.js';
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 const complex = ['Mesh', 'Compound', 'VertexArray', 'contacts'];
-const many = /^(Scene|Response|response|ContactTracker|BruteForce|SweepAndPrune|DynamicAabbTree|Grid)/;
+const many =
+  /^(Scene|Response|response|ContactTracker|ContactManifold|ContactPoint|ManifoldContact|BruteForce|SweepAndPrune|DynamicAabbTree|Grid)/;
 /** Came with 0.2; the limit of everything convex is older. */
 const motion = ['timeOfImpact', 'placeAlong', 'Impact', 'sweptShape', 'recordImpact'];
 const contact = ['manifolds', 'Manifold', 'ManifoldPoint'];

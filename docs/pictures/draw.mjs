@@ -20,6 +20,7 @@ import {
   signedDistance,
 } from 'encounter';
 import { bookCharts } from './book.mjs';
+import { patches } from './contact.mjs';
 import { bound, steps, sweeps, walk } from './motion.mjs';
 import { flat, movingBalls, nearest, sheet } from './primitives.mjs';
 import { A, B, FAINT, INK, Picture, placed, silhouette } from './svg.mjs';
@@ -238,6 +239,7 @@ export function pictures() {
     'motion-steps': steps,
     'motion-sweeps': sweeps,
     'motion-walk': walk,
+    'contact-patches': patches,
     'primitives-nearest': nearest,
     'primitives-moving': movingBalls,
     'primitives-polygon': sheet,

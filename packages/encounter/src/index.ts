@@ -47,6 +47,7 @@ export {
   timeOfImpact,
 } from './query.ts';
 export { type ContactEvents, ContactTracker } from './scene/contact-tracker.ts';
+export { ContactManifold, ContactPoint, ManifoldContact } from './scene/pair-manifolds.ts';
 export { ResponseContact } from './scene/response-contact.ts';
 export {
   type ContactOf,

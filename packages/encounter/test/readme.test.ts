@@ -77,6 +77,21 @@ describe('examples', () => {
     if (name in PRINTED) expect(text).toBe(PRINTED[name]);
   });
 
+  test('in stack.mjs everything stands, falls and rests as it should', async () => {
+    const text = await output(join(root, 'examples', 'stack.mjs'));
+    const figures = Array.from(text.matchAll(/tilt ([\d.]+)°, drift ([\d.]+) %/g), ([, tilt, drift]) => [
+      +tilt,
+      +drift,
+    ]);
+    expect(figures.length).toBe(4);
+    for (const [tilt, drift] of figures) {
+      expect(tilt, text).toBeLessThanOrEqual(0.5);
+      expect(drift, text).toBeLessThanOrEqual(3);
+    }
+    expect(text).toContain('20 of 20 have fallen');
+    expect(text).toContain('80 of 80 within');
+  });
+
   test('those whose output is known are among them', () => {
     expect(names).toEqual(expect.arrayContaining(Object.keys(PRINTED)));
   });

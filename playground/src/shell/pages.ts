@@ -13,6 +13,7 @@ const TITLES: readonly (readonly [name: string, title: string])[] = [
   ['motion', 'Motion'],
   ['algorithm', 'Algorithm'],
   ['scene', 'Scene'],
+  ['stack', 'Stack'],
   ['deform', 'Deform'],
   ['game', 'Game'],
   ['model', 'Your model'],

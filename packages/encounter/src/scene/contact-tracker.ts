@@ -3,6 +3,7 @@
 import type { Collider } from '../bodies/collider.ts';
 import { PairTable } from '../broad/pair-table.ts';
 import { checkOptions } from '../check.ts';
+import type { ManifoldOptions } from '../query.ts';
 import { type ContactOf, type Response, type ResponseType, response } from './response-table.ts';
 
 /** What a `ContactTracker` calls. */
@@ -16,7 +17,8 @@ export interface ContactEvents<T, K extends ResponseType = ResponseType> {
 }
 
 /**
- * Reports when contacts begin, stay and end. Add its `response` to a table, test the scene, and call `step()` after each test.
+ * Reports when contacts begin, stay and end. Add its `response` to a table, test the scene, and call `step()` after each test. Of the
+ * type `manifold`, a pair gets the same manifolds from begin to end, and the same points while their ids persist.
  *
  * @example
  * const tracker = new ContactTracker('simple', { begin: (a, b) => console.log('in', a.id, b.id), end: (a, b) => console.log('out', a.id, b.id) });
@@ -38,12 +40,12 @@ export class ContactTracker<T = unknown, K extends ResponseType = ResponseType> 
   #reported = 0;
   #now = 0;
 
-  constructor(type: K, events: ContactEvents<T, K>) {
+  /** The type `manifold` takes the options of `manifolds`. */
+  constructor(type: K, events: ContactEvents<T, K>, options?: K extends 'manifold' ? ManifoldOptions : never) {
     checkOptions(events, ['begin', 'stay', 'end']);
     this.#events = events;
-    this.response = response<T, K>(type, (a, b, contact) => {
-      this.#see(a, b, contact);
-    });
+    const see = (a: Collider<T>, b: Collider<T>, contact: ContactOf<K>): void => this.#see(a, b, contact);
+    this.response = response<T, K>(type, see, options);
   }
 
   /** How many pairs are in contact. */

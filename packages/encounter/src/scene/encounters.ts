@@ -1,10 +1,11 @@
 /**
- * The pairs of a scene whose boxes overlap, and the cache that each keeps from one test to the next (§6.3.4). They are in dense arrays,
- * to visit all of them fast, and in a table, to find the one that ends.
+ * The pairs of a scene whose boxes overlap, and what each keeps from one test to the next: a cache (§6.3.4), and its manifolds. They are
+ * in dense arrays, to visit all of them fast, and in a table, to find the one that ends.
  */
 import { PairTable } from '../broad/pair-table.ts';
 import { PairCache } from '../convex/pair-cache.ts';
 import type { Member } from './member.ts';
+import { ManifoldPool, PairManifolds } from './pair-manifolds.ts';
 
 export class Encounters<T> {
   readonly #table: PairTable = new PairTable();
@@ -14,6 +15,10 @@ export class Encounters<T> {
   readonly #caches: (PairCache | null)[] = [];
   /** Caches of pairs that have ended, for reuse. */
   readonly #spare: PairCache[] = [];
+  /** The manifolds of pair i for the responses that asked for them, as a chain. */
+  readonly #manifolds: (PairManifolds | null)[] = [];
+  readonly #spareManifolds: PairManifolds[] = [];
+  readonly #pool: ManifoldPool = new ManifoldPool();
 
   get count(): number {
     return this.#table.count;
@@ -26,6 +31,7 @@ export class Encounters<T> {
     this.first[i] = inOrder ? a : b;
     this.second[i] = inOrder ? b : a;
     this.#caches[i] = null;
+    this.#manifolds[i] = null;
   }
 
   end(a: Member<T>, b: Member<T>): void {
@@ -36,14 +42,31 @@ export class Encounters<T> {
       cache.clear();
       this.#spare.push(cache);
     }
+    // Reset when they are taken again, not now: a test that a callback has frozen may still report them.
+    for (let kept = this.#manifolds[i]; kept !== null; kept = kept.next) this.#spareManifolds.push(kept);
     const last = this.#table.count;
     this.first[i] = this.first[last];
     this.second[i] = this.second[last];
     this.#caches[i] = this.#caches[last];
+    this.#manifolds[i] = this.#manifolds[last];
     // By `pop`, because setting the length may free memory that the next pair needs again.
     this.first.pop();
     this.second.pop();
     this.#caches.pop();
+    this.#manifolds.pop();
+  }
+
+  /** The manifolds of pair i for a response. */
+  manifolds(i: number, response: object): PairManifolds {
+    let kept = this.#manifolds[i];
+    while (kept !== null && kept.response !== response) kept = kept.next;
+    if (kept !== null) return kept;
+    kept = this.#spareManifolds.pop() ?? new PairManifolds(this.#pool);
+    kept.reset();
+    kept.response = response;
+    kept.next = this.#manifolds[i];
+    this.#manifolds[i] = kept;
+    return kept;
   }
 
   /** The cache of pair i, made when it is first tested. */

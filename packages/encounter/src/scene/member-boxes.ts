@@ -9,6 +9,7 @@ import type { BoxProxy, BroadPhase } from '../broad/broad-phase.ts';
 import { Aabb } from '../math/aabb.ts';
 import type { Vec3 } from '../math/vec3.ts';
 import type { Member } from './member.ts';
+import { roundingOf } from './scene-query.ts';
 
 /** What has happened to a member since the last update. */
 const CLEAN = 0;
@@ -17,6 +18,11 @@ const CHANGED = 2;
 
 export class MemberBoxes<T> {
   readonly members: (Member<T> | undefined)[] = [];
+  /**
+   * How far apart two colliders may be and still be an encounter. Each box is grown by half of it and by rounding. −1 if only the boxes
+   * as they are count.
+   */
+  #reach = -1;
   /** The proxy of each slot in the broad phase, −1 for none. */
   #proxies: Int32Array = new Int32Array(64).fill(-1);
   #states: Uint8Array = new Uint8Array(64);
@@ -64,6 +70,13 @@ export class MemberBoxes<T> {
     this.#states[slot] = CHANGED;
   }
 
+  /** Lets colliders that are apart by up to `reach` be encounters from the next update on; with 0, all that touch in spite of rounding. */
+  widen(reach: number): void {
+    if (reach <= this.#reach) return;
+    this.#reach = reach;
+    for (const member of this.members) if (member !== undefined) this.changed(member.slot);
+  }
+
   /** Passes all boxes that have changed to the broad phase. */
   flush(broad: BroadPhase<Member<T>>): void {
     const { min, max } = this.#aabb;
@@ -85,12 +98,13 @@ export class MemberBoxes<T> {
     const member = this.members[slot] as Member<T>;
     member.version = collider.shape.version;
     for (let i = 0; i < 3; i++) this.#origins[3 * slot + i] = m[9 + i];
-    member.rough = collider.roughBoxFromOrigin(this.#rough);
-    const box = member.rough ? this.#rough : collider.boxFromOrigin();
+    const rough = collider.roughBoxFromOrigin(this.#rough);
+    member.rough = rough || this.#reach >= 0;
+    const box = rough ? this.#rough : collider.boxFromOrigin();
     for (let i = 0; i < 6; i++) this.#boxes[6 * slot + i] = box[i];
   }
 
-  /** Writes the world box of a slot, by the same sums as `bounds()` of its collider. */
+  /** Writes the world box of a slot, by the same sums as `bounds()` of its collider, grown as far as the reach demands. */
   #read(slot: number): void {
     const { min, max } = this.#aabb;
     const boxes = this.#boxes;
@@ -103,6 +117,13 @@ export class MemberBoxes<T> {
     max.x = boxes[b + 3] + origins[o];
     max.y = boxes[b + 4] + origins[o + 1];
     max.z = boxes[b + 5] + origins[o + 2];
+    if (this.#reach >= 0) this.#growBox(min, max);
+  }
+
+  #growBox(min: Vec3, max: Vec3): void {
+    const by = this.#reach / 2 + roundingOf(min, max);
+    min.set(min.x - by, min.y - by, min.z - by);
+    max.set(max.x + by, max.y + by, max.z + by);
   }
 
   #grow(): void {

@@ -4,14 +4,21 @@
  */
 
 import type { Collider } from '../bodies/collider.ts';
-import { requireCollider, show } from '../check.ts';
+import { checkOptions, requireCollider, show } from '../check.ts';
+import { nonNegative } from '../math/read.ts';
+import type { ManifoldOptions } from '../query.ts';
+import type { ManifoldContact } from './pair-manifolds.ts';
 import type { ResponseContact } from './response-contact.ts';
 
-/** How much a response wants to know: only that two colliders meet, a common point, or the depth. */
-export type ResponseType = 'simple' | 'witnessed' | 'depth';
+/** How much a response wants to know: only that two colliders meet, a common point, the depth, or the manifolds. */
+export type ResponseType = 'simple' | 'witnessed' | 'depth' | 'manifold';
 
 /** What a response of a type receives: nothing, or a contact. */
-export type ContactOf<K extends ResponseType> = K extends 'simple' ? null : ResponseContact;
+export type ContactOf<K extends ResponseType> = [K] extends ['manifold']
+  ? ManifoldContact
+  : K extends 'simple'
+    ? null
+    : ResponseContact;
 
 /** Called for a pair that meets. Returning true ends the test. The contact is reused: copy what must last. */
 export type ResponseCallback<T, K extends ResponseType = ResponseType> = (
@@ -25,18 +32,29 @@ export type ResponseCallback<T, K extends ResponseType = ResponseType> = (
 export interface Response<T = unknown> {
   readonly type: ResponseType;
   readonly callback: ResponseCallback<T>;
+  /** Options of `manifolds`, for the type `manifold`. */
+  readonly options?: ManifoldOptions;
 }
 
-/** Makes a response. The type determines the contact that the callback receives. */
+/**
+ * Makes a response. The type determines the contact that the callback receives. The type `manifold` takes the options of `manifolds`:
+ * with `maxSeparation` it is also called for pairs that are apart by up to that.
+ */
 export function response<T = unknown, K extends ResponseType = ResponseType>(
   type: K,
   callback: ResponseCallback<T, K>,
+  options?: K extends 'manifold' ? ManifoldOptions : never,
 ): Response<T> {
-  if (type !== 'simple' && type !== 'witnessed' && type !== 'depth')
-    throw new TypeError(`type must be 'simple', 'witnessed' or 'depth', got ${show(type)}`);
+  if (!(typeof type === 'string' && Object.hasOwn(STRENGTH, type)))
+    throw new TypeError(`type must be 'simple', 'witnessed', 'depth' or 'manifold', got ${show(type)}`);
   if (typeof callback !== 'function') throw new TypeError(`callback must be a function, got ${show(callback)}`);
   // A callback is called only with the contact of its own type.
-  return { type, callback: callback as unknown as ResponseCallback<T> };
+  const own = callback as unknown as ResponseCallback<T>;
+  if (options === undefined) return { type, callback: own };
+  if (type !== 'manifold') throw new TypeError(`options are for the type 'manifold', got ${show(type)}`);
+  checkOptions(options, ['maxPoints', 'maxSeparation', 'accuracy']);
+  // A copy, because the scene has to know the largest `maxSeparation` beforehand.
+  return { type, callback: own, options: { ...(options as ManifoldOptions) } };
 }
 
 /** A class of objects in one table. */
@@ -61,8 +79,10 @@ export interface ResolvedResponse<T> {
 /** All responses that apply to a pair of classes, in the order in which they were first added. */
 export interface Resolution<T> {
   readonly responses: readonly ResolvedResponse<T>[];
-  /** The most that any of them wants to know; null when there are none. */
+  /** The most that any of them wants to know, those of the type `manifold` aside; null when there are no others. */
   readonly strongest: ResponseType | null;
+  /** Whether one of them is of the type `manifold`. */
+  readonly manifolds: boolean;
 }
 
 /** The last change of a response at a level: added or removed, and whose class comes first. */
@@ -78,7 +98,7 @@ export interface TableUser {
 
 type Level<T> = Map<Response<T>, Entry>;
 
-const STRENGTH: Record<ResponseType, number> = { simple: 0, witnessed: 1, depth: 2 };
+const STRENGTH: Record<ResponseType, number> = { simple: 0, witnessed: 1, depth: 2, manifold: 3 };
 
 /**
  * Classes of colliders and their responses. A collider without a class takes no part in the table. One table serves any number of
@@ -101,6 +121,8 @@ export class ResponseTable<T = unknown> {
   readonly #order: Map<Response<T>, number> = new Map();
   readonly #resolved: Map<number, Resolution<T>>[] = [];
   readonly #users: TableUser[] = [];
+  /** The largest distance at which a response of the type `manifold` wants to know about a pair; −1 if there is no such response. @internal */
+  reach = -1;
 
   createClass(name = ''): ResponseClass {
     if (typeof name !== 'string') throw new TypeError(`name must be a string, got ${show(name)}`);
@@ -207,15 +229,19 @@ export class ResponseTable<T = unknown> {
       .map(([r, first]) => ({ response: r, first }))
       .sort((p, q) => (order.get(p.response) as number) - (order.get(q.response) as number));
     let strongest: ResponseType | null = null;
+    let manifolds = false;
     for (const { response: r } of responses)
-      if (strongest === null || STRENGTH[r.type] > STRENGTH[strongest]) strongest = r.type;
-    return { responses, strongest };
+      if (r.type === 'manifold') manifolds = true;
+      else if (strongest === null || STRENGTH[r.type] > STRENGTH[strongest]) strongest = r.type;
+    return { responses, strongest, manifolds };
   }
 
   #set(level: Level<T>, r: Response<T>, added: boolean, first: ResponseClass | null): void {
     if (typeof r !== 'object' || r === null || !(r.type in STRENGTH) || typeof r.callback !== 'function')
       throw new TypeError(`expected a response, got ${show(r)}`);
+    const reach = r.type === 'manifold' ? nonNegative('maxSeparation', r.options?.maxSeparation ?? 0) : -1;
     this.#beforeChange();
+    if (added) this.reach = Math.max(this.reach, reach);
     if (added && !this.#order.has(r)) this.#order.set(r, this.#order.size);
     level.set(r, { added, first });
     for (const row of this.#resolved) row.clear();

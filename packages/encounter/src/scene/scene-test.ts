@@ -4,15 +4,24 @@
  * and their results kept.
  */
 
+import type { Collider } from '../bodies/collider.ts';
 import { PenetrationResult } from '../pairs/result.ts';
 import { commonPoint, intersects, penetration } from '../query.ts';
 import { ShapeKind } from '../shapes/shape.ts';
 import type { Encounters } from './encounters.ts';
 import type { Member } from './member.ts';
+import { type ContactManifold, ManifoldContact, type PairManifolds } from './pair-manifolds.ts';
 import { ResponseContact } from './response-contact.ts';
-import type { Resolution, ResponseClass, ResponseTable, TableUser } from './response-table.ts';
+import type {
+  Resolution,
+  ResponseCallback,
+  ResponseClass,
+  ResponseTable,
+  ResponseType,
+  TableUser,
+} from './response-table.ts';
 
-/** The result for a pair that meets. */
+/** The result for a pair that is reported. */
 class Outcome<T> {
   a: Member<T> | null = null;
   b: Member<T> | null = null;
@@ -20,7 +29,11 @@ class Outcome<T> {
   classA: ResponseClass | null = null;
   classB: ResponseClass | null = null;
   resolution: Resolution<T> | null = null;
+  /** Whether the two meet. If not, only responses to manifolds apply, which may also want to know of pairs that are apart. */
+  meets = false;
   readonly found: PenetrationResult = new PenetrationResult();
+  /** What each response of the type `manifold` gets, in the order of the responses. */
+  readonly manifolds: PairManifolds[] = [];
 }
 
 export class SceneTest<T> implements TableUser {
@@ -28,6 +41,7 @@ export class SceneTest<T> implements TableUser {
   readonly #encounters: Encounters<T>;
   readonly #debug: boolean;
   readonly #contact: ResponseContact = new ResponseContact();
+  readonly #manifoldContact: ManifoldContact = new ManifoldContact();
   readonly #now: Outcome<T> = new Outcome();
   readonly #options: { cache?: ReturnType<Encounters<T>['cache']> } = {};
   /** The outcomes computed by `freeze`; reused by the next test. */
@@ -79,7 +93,7 @@ export class SceneTest<T> implements TableUser {
     }
   }
 
-  /** Whether pair i meets and has responses. If so, fills the outcome as far as the responses ask. */
+  /** Whether pair i is to be reported: it meets, or is as near as a response asks. Fills the outcome as far as the responses ask. */
   #decide(i: number, outcome: Outcome<T>): boolean {
     const table = this.#table as ResponseTable<T>;
     const a = this.#encounters.first[i];
@@ -89,15 +103,26 @@ export class SceneTest<T> implements TableUser {
     const classB = table.classOf(b.collider);
     if (classB === null) return false;
     const resolution = table.resolve(classA, classB);
-    if (resolution.strongest === null) return false;
+    if (resolution.responses.length === 0) return false;
     // A floor and a wall, for example: no query handles two halfspaces.
     if (a.collider.kind === ShapeKind.halfspace && b.collider.kind === ShapeKind.halfspace) return false;
+    outcome.meets = resolution.strongest !== null && this.#meet(i, a, b, resolution.strongest, outcome);
+    const near = resolution.manifolds && this.#findManifolds(i, a, b, resolution, classA, classB, outcome);
+    if (!outcome.meets && !near) return false;
+    outcome.a = a;
+    outcome.b = b;
+    outcome.classA = classA;
+    outcome.classB = classB;
+    outcome.resolution = resolution;
+    return true;
+  }
+
+  /** Whether the two meet. If so, fills the outcome as far as a type of response asks. */
+  #meet(i: number, a: Member<T>, b: Member<T>, strongest: ResponseType, { found }: Outcome<T>): boolean {
     const options = this.#options;
     options.cache = this.#encounters.cache(i);
-    const { found } = outcome;
-    if (resolution.strongest === 'simple') {
-      if (!intersects(a.collider, b.collider, options)) return false;
-    } else if (resolution.strongest === 'witnessed') {
+    if (strongest === 'simple') return intersects(a.collider, b.collider, options);
+    if (strongest === 'witnessed') {
       if (commonPoint(a.collider, b.collider, found.pointA, options) === null) return false;
       found.pointB.copy(found.pointA);
       // Clear the fields that were not asked for: they may hold results of an earlier pair.
@@ -107,26 +132,54 @@ export class SceneTest<T> implements TableUser {
       found.primitiveB = -1;
       found.converged = true;
       found.exact = true;
-    } else if (penetration(a.collider, b.collider, found, options) === null) return false;
-    outcome.a = a;
-    outcome.b = b;
-    outcome.classA = classA;
-    outcome.classB = classB;
-    outcome.resolution = resolution;
-    return true;
+      return true;
+    }
+    return penetration(a.collider, b.collider, found, options) !== null;
+  }
+
+  /** Finds the manifolds for each response that asks for them, in its order of the two. Returns whether there are any. */
+  #findManifolds(
+    i: number,
+    a: Member<T>,
+    b: Member<T>,
+    { responses }: Resolution<T>,
+    classA: ResponseClass,
+    classB: ResponseClass,
+    outcome: Outcome<T>,
+  ): boolean {
+    let near = false;
+    let count = 0;
+    for (let k = 0; k < responses.length; k++) {
+      const { response, first } = responses[k];
+      if (response.type !== 'manifold') continue;
+      const swapped = isSwapped(first, classA, classB);
+      const p = swapped ? b : a;
+      const q = swapped ? a : b;
+      const kept = this.#encounters.manifolds(i, response);
+      if (kept.find(p.collider, q.collider, swapped, response.options)) near = true;
+      outcome.manifolds[count++] = kept;
+    }
+    return near;
   }
 
   /** Runs the responses of a pair. Returns true when one of them ended the test. */
-  #respond({ a, b, classA, classB, resolution, found }: Outcome<T>): boolean {
+  #respond({ a, b, classA, classB, resolution, meets, found, manifolds }: Outcome<T>): boolean {
     const low = (a as Member<T>).collider;
     const high = (b as Member<T>).collider;
     const { responses } = resolution as Resolution<T>;
     const contact = this.#contact;
+    let next = 0;
     for (let i = 0; i < responses.length; i++) {
       const { response, first } = responses[i];
-      const swapped = first !== null && classA !== first && classB === first;
+      const swapped = isSwapped(first, classA, classB);
       const p = swapped ? high : low;
       const q = swapped ? low : high;
+      if (response.type === 'manifold') {
+        const { list } = manifolds[next++];
+        if (list.length > 0 && this.#tellManifolds(response.callback, p, q, list)) return true;
+        continue;
+      }
+      if (!meets) continue;
       if (response.type === 'simple') {
         if (response.callback(p, q, null) === true) return true;
         continue;
@@ -140,4 +193,24 @@ export class SceneTest<T> implements TableUser {
     }
     return false;
   }
+
+  #tellManifolds(
+    callback: ResponseCallback<T>,
+    p: Collider<T>,
+    q: Collider<T>,
+    list: readonly ContactManifold[],
+  ): boolean {
+    const contact = this.#manifoldContact;
+    contact.manifolds = list;
+    try {
+      return (callback as ResponseCallback<T, 'manifold'>)(p, q, contact) === true;
+    } finally {
+      contact.release();
+    }
+  }
+}
+
+/** Whether the collider with the higher id comes first, because it has the class that comes first. */
+function isSwapped(first: ResponseClass | null, classA: ResponseClass | null, classB: ResponseClass | null): boolean {
+  return first !== null && classA !== first && classB === first;
 }

@@ -14,7 +14,7 @@ import { readVec3 } from '../math/read.ts';
 import { Vec3, type Vec3Input } from '../math/vec3.ts';
 import type { Motion } from '../motion/motion.ts';
 import { DistanceResult } from '../pairs/result.ts';
-import { closestPoints, containsPoint, intersects } from '../query.ts';
+import { closestPoints, containsPoint, intersects, type QueryOptions } from '../query.ts';
 import { Point } from '../shapes/point.ts';
 import { Shape } from '../shapes/shape.ts';
 import { Encounters } from './encounters.ts';
@@ -225,6 +225,30 @@ export class Scene<T = unknown> implements MemberOwner<T> {
     };
   }
 
+  /**
+   * The pairs that intersect now, found when this is called. They are sorted by the ids of their colliders, the lower id first: the order
+   * depends neither on the broad phase nor on what happened before. What a loop over them moves does not change the list.
+   *
+   * @example
+   * for (const [a, b] of scene.touching()) console.log(a.data, 'touches', b.data);
+   */
+  touching(): Iterable<readonly [Collider<T>, Collider<T>]> {
+    // What touches may have boxes that rounding sets apart.
+    this.#boxes.widen(0);
+    this.#update();
+    const encounters = this.#encounters;
+    const found: [Collider<T>, Collider<T>][] = [];
+    const options: QueryOptions = {};
+    for (let i = 0; i < encounters.count; i++) {
+      const a = encounters.first[i].collider;
+      const b = encounters.second[i].collider;
+      if (bothHalfspaces(a, b)) continue;
+      options.cache = encounters.cache(i);
+      if (intersects(a, b, options)) found.push([a, b]);
+    }
+    return found.sort((p, q) => p[0].id - q[0].id || p[1].id - q[1].id);
+  }
+
   /** Whether the tight boxes overlap. Needed where the boxes in the broad phase are rough. */
   #boxesOverlap(a: Member<T>, b: Member<T>): boolean {
     a.collider.bounds(this.#boxA);
@@ -241,6 +265,7 @@ export class Scene<T = unknown> implements MemberOwner<T> {
   test(table: ResponseTable<T>): number {
     if (typeof table?.resolve !== 'function') throw new TypeError(`table must be a ResponseTable, got ${show(table)}`);
     if (this.#test.running) throw new Error('a test of this scene is running');
+    this.#boxes.widen(table.reach);
     this.#update();
     try {
       return this.#test.run(table);

@@ -6,7 +6,6 @@
  * of them), ray (what the ray meets, or null) }. With `check=1` in the address each frame is compared.
  */
 import './scene.css';
-import type { ResponseType } from 'encounter';
 import { Vector3 } from 'three';
 import { el } from '../../shell/dom.ts';
 import { count, duration, fixed, vector } from '../../shell/format.ts';
@@ -21,6 +20,7 @@ import { makeKinds } from './kinds.ts';
 import { Overlays } from './overlays.ts';
 import { Ray } from './ray.ts';
 import {
+  type Asked,
   BROAD_PHASES,
   type BroadName,
   decode,
@@ -291,7 +291,7 @@ export function mount(host: PageHost): () => void {
         { value: 'depth', label: 'depth: how deep, where to' },
       ],
       value: state.response,
-      onChange: (type) => set({ response: type as ResponseType }),
+      onChange: (type) => set({ response: type as Asked }),
     });
     section.slider({
       label: 'Seed',

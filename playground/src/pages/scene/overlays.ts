@@ -1,9 +1,9 @@
 /** What is drawn on top of the objects: the cube they fly in, world boxes, pairs, and where they touch. */
 import { Group } from 'three';
+import { GrowingLines, GrowingPoints } from '../../shell/growing-lines.ts';
 import { disposeTree } from '../../shell/stage.ts';
 import type { Palette } from '../../shell/theme.ts';
 import { BoxLines } from './box-lines.ts';
-import { GrowingLines, GrowingPoints } from './growing-lines.ts';
 import type { SceneState } from './state.ts';
 import type { World } from './world.ts';
 

@@ -17,11 +17,14 @@ export type RayMode = keyof typeof RAYS;
 export const FEWEST = 100;
 export const MOST = 5000;
 
+/** The types of responses that the page offers. */
+export type Asked = Exclude<ResponseType, 'manifold'>;
+
 export interface SceneState {
   readonly count: number;
   readonly seed: number;
   readonly broad: BroadName;
-  readonly response: ResponseType;
+  readonly response: Asked;
   readonly ray: RayMode;
   /** Whether objects turn as they move. */
   readonly spin: boolean;

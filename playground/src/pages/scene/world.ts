@@ -2,19 +2,11 @@
  * The objects and the collision loop: what a program that uses the library would do each frame, and nothing else. Its state is in
  * flat arrays and in vectors that are used again, so that a frame adds no garbage.
  */
-import {
-  Collider,
-  type Response,
-  type ResponseContact,
-  ResponseTable,
-  type ResponseType,
-  response,
-  Scene,
-} from 'encounter';
+import { Collider, type Response, type ResponseContact, ResponseTable, response, Scene } from 'encounter';
 import { Random } from '../../shell/random.ts';
 import type { CostLog } from './cost-log.ts';
 import type { Kind } from './kinds.ts';
-import { BROAD_PHASES, type BroadName, type SceneState } from './state.ts';
+import { type Asked, BROAD_PHASES, type BroadName, type SceneState } from './state.ts';
 import { Touches } from './touches.ts';
 
 /** Every step is as long, whatever the screen does: the same seed gives the same frames everywhere. */
@@ -44,8 +36,8 @@ export class World {
   bounce: boolean;
   #scene: Scene<number>;
   readonly #table: ResponseTable<number> = new ResponseTable<number>();
-  readonly #responses: Readonly<Record<ResponseType, Response<number>>>;
-  #response: ResponseType;
+  readonly #responses: Readonly<Record<Asked, Response<number>>>;
+  #response: Asked;
   readonly #positions: Float64Array;
   readonly #velocities: Float64Array;
   /** Quaternions: how each is turned, and by how much it turns in a step. */
@@ -89,7 +81,7 @@ export class World {
     this.#scene = new Scene<number>({ broadPhase: BROAD_PHASES[name].make() }).add(...this.colliders);
   }
 
-  useResponse(type: ResponseType): void {
+  useResponse(type: Asked): void {
     this.#table.removeDefault(this.#responses[this.#response]);
     this.#table.addDefault(this.#responses[type]);
     this.#response = type;
