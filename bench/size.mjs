@@ -14,6 +14,8 @@ const motion = ['timeOfImpact', 'placeAlong', 'Impact', 'sweptShape', 'recordImp
 const withMotion = Object.keys(all).filter((name) => !complex.includes(name) && !many.test(name));
 const convex = withMotion.filter((name) => !motion.includes(name));
 
+const moverUse = "export { Capsule, Box, Scene } from 'encounter'; export { Mover } from 'encounter/mover'";
+
 const uses = [
   {
     name: 'Collider, Box, Sphere, signedDistance',
@@ -26,6 +28,7 @@ const uses = [
     limit: 48_000,
     code: `export { ${withMotion.join(', ')} } from 'encounter'`,
   },
+  { name: 'Mover, Scene, Capsule, Box', limit: Infinity, code: moverUse },
   { name: 'everything', limit: Infinity, code: "export * from 'encounter'" },
 ];
 
