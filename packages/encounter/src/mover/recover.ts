@@ -1,8 +1,9 @@
 /**
  * Out of an overlap. Each piece says how far and in which direction it pushes. The shortest displacement that satisfies all of them, and
  * does not run into those nearby, is the projection of zero onto their planes. As obstacles bend and the planes do not, this is repeated.
- * If no displacement satisfies all, the deepest piece decides alone; and if pieces push to and fro, the nearest free place in one of
- * 26 directions is taken.
+ * If no such displacement is near, the deepest piece decides alone; and if pieces push to and fro, the nearest free place in one of 26
+ * directions is taken. But the mover's origin never passes through an obstacle, unless it is inside one: what is crushed between a
+ * platform and a wall does not come out behind the wall.
  */
 import { length, Vec3 } from '../math/vec3.ts';
 import { MOVER_LEAST_PART, MOVER_OVERLAP_PART } from '../tolerances.ts';
@@ -25,6 +26,7 @@ export class Recovery {
   readonly #push: Vec3 = new Vec3();
   readonly #start: Vec3 = new Vec3();
   readonly #best: Vec3 = new Vec3();
+  readonly #place: Vec3 = new Vec3();
   readonly #dir: Vec3 = new Vec3();
 
   /** Moves the walker out of what it overlaps. Returns false if it could not. */
@@ -33,7 +35,7 @@ export class Recovery {
     if (!(depth < this.#least(walker))) return true;
     this.#start.copy(walker.position);
     for (let i = 0; i < MAX_PUSHES; i++) {
-      this.#pushOut(walker);
+      if (!this.#pushOut(walker)) break;
       if (!(deepest(walker.look()) < this.#least(walker))) return true;
     }
     return this.#escape(walker, size);
@@ -44,7 +46,8 @@ export class Recovery {
     return -MOVER_OVERLAP_PART * gap;
   }
 
-  #pushOut(walker: Walker): void {
+  /** One push. Returns false if there is none. */
+  #pushOut(walker: Walker): boolean {
     const { gap } = walker;
     const offset = this.#offset;
     const planes = this.#planes;
@@ -61,20 +64,23 @@ export class Recovery {
       if (plane.gap < list.planes[worst].gap) worst = i;
     }
     push.set(0, 0, 0);
-    if (list.count === 0) return;
-    if (!this.#solver.solve(planes, push, push)) {
-      const plane = list.planes[worst];
-      push.copy(plane.normal);
-      const s = gap - plane.gap;
-      push.set(push.x * s, push.y * s, push.z * s);
+    if (list.count === 0) return false;
+    // Beyond the reach there may be planes that were not asked.
+    if (!this.#solver.solve(planes, push, push) || length(push) > this.#reach[0]) {
+      const { normal, gap: depth } = list.planes[worst];
+      const s = gap - depth;
+      push.set(normal.x * s, normal.y * s, normal.z * s);
+      if (!walker.isOpen(push)) return false;
     }
     walker.moveBy(push, 1);
+    return true;
   }
 
   /** The nearest free place along the axes and diagonals; the first found of equal ones. */
   #escape(walker: Walker, size: number): boolean {
     const dir = this.#dir;
     const best = this.#best;
+    const place = this.#place;
     let found = Infinity;
     const step = size / ESCAPE_PARTS;
     for (let k = 0; k < 27; k++) {
@@ -86,11 +92,16 @@ export class Recovery {
         walker.moveTo(this.#start);
         walker.moveBy(dir, s / l);
         if (deepest(walker.look()) < 0) continue;
-        found = s;
         best.copy(walker.position);
+        walker.moveTo(this.#start);
+        if (walker.isOpen(this.#push.set((dir.x * s) / l, (dir.y * s) / l, (dir.z * s) / l))) {
+          found = s;
+          place.copy(best);
+        }
+        break;
       }
     }
-    walker.moveTo(found < Infinity ? best : this.#start);
+    walker.moveTo(found < Infinity ? place : this.#start);
     return found < Infinity;
   }
 }

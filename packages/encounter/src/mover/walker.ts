@@ -10,6 +10,7 @@ import { PlacedBody } from '../bodies/placed-body.ts';
 import { dot, length, Vec3 } from '../math/vec3.ts';
 import type { Scene } from '../scene/scene.ts';
 import type { SceneQueryOptions } from '../scene/scene-query.ts';
+import { Point } from '../shapes/point.ts';
 import type { Shape } from '../shapes/shape.ts';
 import { MOVER_BAND, MOVER_FACE_SLACK, MOVER_GAP, MOVER_GAP_ROUNDING, MOVER_NORMAL_SAME } from '../tolerances.ts';
 import type { PlaneList } from './contact-plane.ts';
@@ -30,6 +31,8 @@ export class Walker {
   /** The shape where the mover is, without skin and with it. */
   readonly #body: PlacedBody;
   readonly #probe: PlacedBody;
+  /** Its origin, as a body of its own. */
+  readonly #origin: PlacedBody = new PlacedBody(new Point([0, 0, 0]));
   readonly #foot: Float64Array = new Float64Array(1);
   readonly #dir: Vec3 = new Vec3();
   readonly #low: Vec3 = new Vec3();
@@ -44,6 +47,7 @@ export class Walker {
     this.#probe = new PlacedBody(shape);
     this.#body.resolve();
     this.#probe.resolve();
+    this.#origin.resolve();
   }
 
   get list(): PlaneList {
@@ -147,6 +151,13 @@ export class Walker {
       this.done = t * l > gap ? Math.max(t - back, t / 2) : 0;
     }
     if (this.done > 0) this.moveBy(v, this.done);
+  }
+
+  /** Whether nothing is on the straight way of the origin along v. From inside something every way is open. */
+  isOpen(v: Vec3): boolean {
+    const origin = this.#origin;
+    origin.moveTo(this.position);
+    return !this.walk.cast(this.#scene, origin, v) || this.walk.hit.t === 0;
   }
 
   /** Adds the plane of the last hit to those at this position. Returns false if it is known already. */
