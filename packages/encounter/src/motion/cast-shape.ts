@@ -14,7 +14,7 @@ import { against, length, scale, Vec3 } from '../math/vec3.ts';
 import type { Caster, RayQuery } from '../pairs/caster.ts';
 import type { RayTarget } from '../pairs/complex-pair.ts';
 import { pairOf } from '../pairs/dispatch.ts';
-import { contactTolerance, place, pointToWorld, vectorToQuery, vectorToWorld } from '../pairs/place.ts';
+import { contactTolerance, findTolerance, place, pointToWorld, vectorToQuery, vectorToWorld } from '../pairs/place.ts';
 import { CastHit, PairGeometry } from '../pairs/result.ts';
 import type { QuerySettings } from '../pairs/settings.ts';
 import type { PairSolver } from '../pairs/solver.ts';
@@ -52,7 +52,7 @@ export class CastSolver implements Caster {
     if (convex || isSurface(a, b) || isSurface(b, a)) {
       a.freshen?.();
       b.freshen?.();
-      this.#nearness[0] = contactTolerance(a, b, settings);
+      findTolerance(a, b, settings, this.#nearness);
       const met = this.castPair(a, b, motion, settings, out);
       const { near } = this;
       this.#begin();

@@ -8,10 +8,6 @@ import { Vec3 } from '../math/vec3.ts';
 export class ContactPlane {
   /** Unit, from the obstacle to the body. */
   readonly normal: Vec3 = new Vec3(0, 1, 0);
-  /** −gap: the least part of a displacement along the normal that keeps the body out. */
-  offset = 0;
-  /** How far the two are apart, less the skin; negative inside. */
-  gap = 0;
   /** The nearest point of the obstacle. */
   readonly point: Vec3 = new Vec3();
   /** The obstacle, null only before the first use. */
@@ -26,8 +22,6 @@ export class ContactPlane {
   flat = false;
   /** The normal of the piece's own face: of the one that is most upward, if there are several. @internal */
   readonly face: Vec3 = new Vec3();
-  /** The least upward component of a face's normal there. @internal */
-  lowest = 0;
 
   // What a mover makes of it: see ground.ts.
   /** Whether a mover can stand on it. @internal */
@@ -37,9 +31,35 @@ export class ContactPlane {
   /** Whether horizontal motion against it may become motion upward. @internal */
   climbs = false;
 
+  /** In an array: doubles that are stored in fields may be allocated on the heap. */
+  readonly #values: Float64Array = new Float64Array(2);
+
+  /** How far the two are apart, less the skin; negative inside. */
+  get gap(): number {
+    return this.#values[0];
+  }
+
+  set gap(value: number) {
+    this.#values[0] = value;
+  }
+
+  /** −gap: the least part of a displacement along the normal that keeps the body out. */
+  get offset(): number {
+    return -this.#values[0];
+  }
+
+  /** The least upward component of a face's normal there. @internal */
+  get lowest(): number {
+    return this.#values[1];
+  }
+
+  /** @internal */
+  set lowest(value: number) {
+    this.#values[1] = value;
+  }
+
   copy(other: ContactPlane): this {
     this.normal.copy(other.normal);
-    this.offset = other.offset;
     this.gap = other.gap;
     this.point.copy(other.point);
     this.collider = other.collider;

@@ -21,7 +21,7 @@ export class Ground {
   /** The highest step. */
   stepHeight = 0;
   /** The same, and what is allowed for the gap that movers keep and for rounding. */
-  reach = 0;
+  readonly reach: Float64Array = new Float64Array(1);
   /** The plane that carries the mover, the most upward one, or null. */
   carrier: ContactPlane | null = null;
   /** The most upward plane of those that are too steep, or null. */
@@ -37,13 +37,14 @@ export class Ground {
     for (let i = 0; i < list.count; i++) {
       const plane = list.planes[i];
       if (plane.gap > band[0]) continue;
-      const rise = dot(plane.normal, up);
+      const { normal } = plane;
+      const rise = normal.x * up.x + normal.y * up.y + normal.z * up.z;
       const isEdge = plane.faces > 0 && !plane.flat;
       const hasTop = dot(plane.face, up) >= flatEnough;
       const isRidge = plane.faces > 1 && plane.lowest >= flatEnough;
       plane.rim = isEdge && hasTop && !isRidge;
       const isFlat = rise >= flatEnough;
-      plane.carries = isFlat || (plane.rim && rise > RIM_LEAST_RISE && dot(plane.point, up) - foot[0] <= this.reach);
+      plane.carries = isFlat || (plane.rim && rise > RIM_LEAST_RISE && dot(plane.point, up) - foot[0] <= this.reach[0]);
       plane.climbs = isFlat && !plane.rim;
       if (plane.carries) {
         if (!plane.rim) onlyRims = false;
@@ -61,7 +62,10 @@ export class Ground {
 
   /** The more upward contact; of equal ones the nearer. */
   #isBetter(a: ContactPlane, b: ContactPlane): boolean {
-    const rise = dot(a.normal, this.up) - dot(b.normal, this.up);
+    const { up } = this;
+    const n = a.normal;
+    const m = b.normal;
+    const rise = (n.x - m.x) * up.x + (n.y - m.y) * up.y + (n.z - m.z) * up.z;
     return rise > SLOPE_ROUNDING || (rise > -SLOPE_ROUNDING && a.gap < b.gap);
   }
 }

@@ -23,7 +23,15 @@ class HitRecord {
   readonly point: Vec3 = new Vec3();
   readonly normal: Vec3 = new Vec3();
   primitive = -1;
-  push = 0;
+  readonly #push: Float64Array = new Float64Array(1);
+
+  get push(): number {
+    return this.#push[0];
+  }
+
+  set push(value: number) {
+    this.#push[0] = value;
+  }
 }
 
 /** The hits of a move, each direction of each collider once. The list and its elements are reused by the next move. */
@@ -36,13 +44,13 @@ export class Hits {
     this.#count = 0;
   }
 
-  /** Adds the planes that a wish leads into by more than `still`. */
-  add(planes: PlaneList, wish: Vec3, still: number): void {
+  /** Adds the planes that a wish leads into by more than still[0]. */
+  add(planes: PlaneList, wish: Vec3, still: Float64Array): void {
     for (let i = 0; i < planes.count; i++) {
       const plane = planes.planes[i];
       const { normal, collider } = plane;
-      const push = -dot(normal, wish);
-      if (!(push > still) || collider === null) continue;
+      const push = -(normal.x * wish.x + normal.y * wish.y + normal.z * wish.z);
+      if (!(push > still[0]) || collider === null) continue;
       if (this.#isKnown(collider, normal)) continue;
       if (this.#count === this.#records.length) this.#records.push(new HitRecord());
       const record = this.#records[this.#count++];

@@ -162,19 +162,19 @@ export class Mover<T = unknown> {
     const collider = this.collider as Collider<unknown>;
     const { position, ground } = walker;
     walker.begin(scene, collider, options);
-    ground.reach = this.stepHeight + MOVER_STEP_GAPS * walker.gap;
+    ground.reach[0] = this.stepHeight + MOVER_STEP_GAPS * walker.gap[0];
     this.#hits.clear();
-    this.#slide.drop = 0;
+    this.#slide.drop[0] = 0;
     this.#start.copy(position);
     const stood = this.#ride(scene);
-    const free = this.#recovery.run(walker, collider.extent);
+    const free = this.#recovery.run(walker, collider);
     walker.look();
     const wasOn = stood || ground.carrier !== null;
-    const along = dot(wish, this.up);
-    const jumps = along > MOVER_STILL * length(wish);
+    const along = wish.x * this.up.x + wish.y * this.up.y + wish.z * this.up.z;
+    const jumps = along > 0 && along * along > MOVER_STILL * MOVER_STILL * dot(wish, wish);
     if (free) {
       this.#slide.run(wish, true);
-      this.#settle(wasOn && !jumps ? this.snap : 0);
+      this.#settle(wasOn && !jumps);
     }
     this.#report();
     if (position.x !== this.#start.x || position.y !== this.#start.y || position.z !== this.#start.z)
@@ -199,27 +199,27 @@ export class Mover<T = unknown> {
     return true;
   }
 
-  /** Goes down: by what the ground has held of the displacement, if it has ended; or by `snap`, if that leads to ground. */
-  #settle(snap: number): void {
+  /** Goes down: by what the ground has held of the displacement, if it has ended; or by the snap distance, if that leads to ground. */
+  #settle(snaps: boolean): void {
     const walker = this.#walker;
     const { ground, position } = walker;
     const { up } = this;
-    const { drop } = this.#slide;
+    const drop = this.#slide.drop[0];
     walker.look();
-    const reach = Math.max(drop, snap);
+    const reach = snaps ? Math.max(drop, this.snap) : drop;
     if (ground.carrier !== null || !(reach > 0)) return;
     const before = this.#before.copy(position);
     const down = this.#down;
     walker.advance(down.set(-up.x * reach, -up.y * reach, -up.z * reach));
-    const fallen = walker.done * reach;
+    const fallen = walker.done[0] * reach;
     walker.look();
     if (ground.carrier !== null) return;
-    if (fallen <= drop && walker.done < 1) {
+    if (fallen <= drop && walker.done[0] < 1) {
       const left = drop - fallen;
       this.#slide.run(down.set(-up.x * left, -up.y * left, -up.z * left), true);
     } else {
       walker.moveTo(before);
-      walker.moveBy(up, -drop);
+      walker.moveBy(down.set(-up.x * drop, -up.y * drop, -up.z * drop));
     }
     walker.look();
   }

@@ -53,10 +53,11 @@ export class Pieces {
   }
 }
 
-/** Grows a box by a reach and by the rounding of its coordinates and of those that it is compared with. */
-function grow(box: Float64Array, by: number, size: number): void {
+/** Grows a box by reach[0], and by the rounding of its coordinates and of the position of the frame that it is in. */
+function grow(box: Float64Array, reach: Float64Array, { m }: Affine): void {
+  const far = Math.abs(m[9]) + Math.abs(m[10]) + Math.abs(m[11]);
   for (let i = 0; i < 3; i++) {
-    const slack = by + TOUCH * (size + Math.abs(box[i]) + Math.abs(box[3 + i]));
+    const slack = reach[0] + TOUCH * (far + Math.abs(box[i]) + Math.abs(box[3 + i]));
     box[i] -= slack;
     box[3 + i] += slack;
   }
@@ -81,8 +82,7 @@ class PartWalk implements LeafVisitor {
     this.#instance = part.instance as CompoundInstance;
     const { box } = this.#walk;
     boxIn(body, WORLD, box);
-    const { m } = part.frame;
-    grow(box, reach[0], Math.abs(m[9]) + Math.abs(m[10]) + Math.abs(m[11]));
+    grow(box, reach, part.frame);
     this.#walk.overlapping(this.#instance.tree, this);
   }
 
@@ -103,6 +103,7 @@ class TriangleWalk implements LeafVisitor {
   readonly #visitor: PieceVisitor;
   readonly #walk: TreeBox = new TreeBox();
   readonly #triangle: TriangleBody = new TriangleBody();
+  readonly #reach: Float64Array = new Float64Array(1);
   #part!: Body;
   #collider!: Collider;
   #primitive = -1;
@@ -120,9 +121,8 @@ class TriangleWalk implements LeafVisitor {
     this.#triangle.of(mesh);
     const { box } = this.#walk;
     boxIn(body, mesh.frame, box);
-    const { m } = mesh.frame;
-    const far = Math.abs(m[9]) + Math.abs(m[10]) + Math.abs(m[11]);
-    grow(box, reach[0] + mesh.margin, far + tree.reach);
+    this.#reach[0] = reach[0] + mesh.margin;
+    grow(box, this.#reach, mesh.frame);
     this.#walk.overlapping(tree, this);
   }
 

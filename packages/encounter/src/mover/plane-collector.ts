@@ -22,6 +22,7 @@ export class PlaneCollector implements PieceVisitor {
   readonly #limit: Float64Array = new Float64Array(1);
   /** The distance that counts as a gap of zero. */
   readonly #skin: Float64Array = new Float64Array(1);
+  readonly #distance: Float64Array = new Float64Array(1);
   #body!: Body;
   /** How many planes there were before the triangles of the solid mesh that is being visited. */
   #before = 0;
@@ -54,28 +55,26 @@ export class PlaneCollector implements PieceVisitor {
     const solver = this.#solver;
     solver.solve(this.#body, body, Goal.signed, this.#settings, this.#found);
     if (!(solver.signed <= this.#limit[0])) return;
-    this.#put(solver.signed, body, triangle, collider, primitive);
+    this.#distance[0] = solver.signed;
+    this.#put(body, triangle, collider, primitive);
   }
 
-  #put(
-    distance: number,
-    body: Body | null,
-    triangle: TriangleBody | null,
-    collider: Collider,
-    primitive: number,
-  ): void {
+  /** Adds a plane for the pair that was found at #distance. */
+  #put(body: Body | null, triangle: TriangleBody | null, collider: Collider, primitive: number): void {
     const plane = this.list.add();
     const { normal, pointB } = this.#found;
-    plane.normal.set(-normal.x, -normal.y, -normal.z);
+    const n = plane.normal;
+    n.x = -normal.x;
+    n.y = -normal.y;
+    n.z = -normal.z;
     plane.point.copy(pointB);
-    plane.gap = distance - this.#skin[0];
-    plane.offset = -plane.gap;
+    plane.gap = this.#distance[0] - this.#skin[0];
     plane.collider = collider;
     plane.primitive = primitive;
     plane.carries = false;
     plane.rim = false;
     plane.climbs = false;
-    if (body !== null) this.surfaces.describe(plane, this.#body, body, triangle, distance);
+    if (body !== null) this.surfaces.describe(plane, this.#body, body, triangle, this.#distance);
     else {
       plane.faces = 0;
       plane.flat = false;
@@ -99,6 +98,7 @@ export class PlaneCollector implements PieceVisitor {
     if (!isInside || !solver.solve(this.#body, body, Goal.depth, this.#settings, this.#found)) return;
     list.count = this.#before;
     const { primitiveB } = this.#found;
-    this.#put(solver.signed, null, null, collider, primitive >= 0 ? primitive : primitiveB);
+    this.#distance[0] = solver.signed;
+    this.#put(null, null, collider, primitive >= 0 ? primitive : primitiveB);
   }
 }

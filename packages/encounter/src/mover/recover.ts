@@ -5,6 +5,7 @@
  * directions is taken. But the mover's origin never passes through an obstacle, unless it is inside one: what is crushed between a
  * platform and a wall does not come out behind the wall.
  */
+import type { Body } from '../bodies/body.ts';
 import { length, Vec3 } from '../math/vec3.ts';
 import { MOVER_LEAST_PART, MOVER_OVERLAP_PART } from '../tolerances.ts';
 import type { PlaneList } from './contact-plane.ts';
@@ -30,25 +31,27 @@ export class Recovery {
   readonly #dir: Vec3 = new Vec3();
 
   /** Moves the walker out of what it overlaps. Returns false if it could not. */
-  run(walker: Walker, size: number): boolean {
-    const depth = deepest(walker.look());
-    if (!(depth < this.#least(walker))) return true;
+  run(walker: Walker, body: Body): boolean {
+    if (!this.#overlaps(walker, MOVER_OVERLAP_PART)) return true;
     this.#start.copy(walker.position);
     for (let i = 0; i < MAX_PUSHES; i++) {
       if (!this.#pushOut(walker)) break;
-      if (!(deepest(walker.look()) < this.#least(walker))) return true;
+      if (!this.#overlaps(walker, MOVER_OVERLAP_PART)) return true;
     }
-    return this.#escape(walker, size);
+    return this.#escape(walker, body);
   }
 
-  /** A gap below this is an overlap: rounding of positions and distances is not. */
-  #least({ gap }: Walker): number {
-    return -MOVER_OVERLAP_PART * gap;
+  /** Whether something is deeper in the skin than a part of the gap that is kept. */
+  #overlaps(walker: Walker, part: number): boolean {
+    const { planes, count } = walker.look();
+    const least = -part * walker.gap[0];
+    for (let i = 0; i < count; i++) if (planes[i].gap < least) return true;
+    return false;
   }
 
   /** One push. Returns false if there is none. */
   #pushOut(walker: Walker): boolean {
-    const { gap } = walker;
+    const gap = walker.gap[0];
     const offset = this.#offset;
     const planes = this.#planes;
     const push = this.#push;
@@ -72,12 +75,12 @@ export class Recovery {
       push.set(normal.x * s, normal.y * s, normal.z * s);
       if (!walker.isOpen(push)) return false;
     }
-    walker.moveBy(push, 1);
+    walker.moveBy(push);
     return true;
   }
 
   /** The nearest free place along the axes and diagonals; the first found of equal ones. */
-  #escape(walker: Walker, size: number): boolean {
+  #escape(walker: Walker, { extent: size }: Body): boolean {
     const dir = this.#dir;
     const best = this.#best;
     const place = this.#place;
@@ -90,11 +93,12 @@ export class Recovery {
       if (l === 0) continue;
       for (let s = step; s < found && s <= ESCAPE_LENGTHS * size; s += step) {
         walker.moveTo(this.#start);
-        walker.moveBy(dir, s / l);
-        if (deepest(walker.look()) < 0) continue;
+        const way = this.#push.set((dir.x * s) / l, (dir.y * s) / l, (dir.z * s) / l);
+        walker.moveBy(way);
+        if (this.#overlaps(walker, 0)) continue;
         best.copy(walker.position);
         walker.moveTo(this.#start);
-        if (walker.isOpen(this.#push.set((dir.x * s) / l, (dir.y * s) / l, (dir.z * s) / l))) {
+        if (walker.isOpen(way)) {
           found = s;
           place.copy(best);
         }
@@ -106,7 +110,7 @@ export class Recovery {
   }
 }
 
-/** The least gap of all planes; Infinity if there are none. */
+/** The least gap of all planes. */
 function deepest({ planes, count }: PlaneList): number {
   let least = Infinity;
   for (let i = 0; i < count; i++) if (planes[i].gap < least) least = planes[i].gap;

@@ -9,7 +9,7 @@
  * On the ground the part of a wish that leads down is held, not turned into sliding: it is kept for the end (`drop`), where the mover
  * goes down by what is left of it if the ground has ended. A slope that is too steep counts as a wall for what leads up along it.
  */
-import { dot, length, Vec3 } from '../math/vec3.ts';
+import { dot, Vec3 } from '../math/vec3.ts';
 import { MOVER_LEAST_PART, MOVER_STILL, WALL_LEAST } from '../tolerances.ts';
 import type { ContactPlane, PlaneList } from './contact-plane.ts';
 import type { Hits } from './hits.ts';
@@ -23,13 +23,15 @@ const MAX_STOPS = 64;
 
 export class Slide {
   /** How far down the ground has kept the mover from going. */
-  drop = 0;
+  readonly drop: Float64Array = new Float64Array(1);
   readonly #walker: Walker;
   readonly #hits: Hits;
   readonly #step: StepUp;
   readonly #planes: PlaneSet = new PlaneSet();
   readonly #solver: PlaneSolver = new PlaneSolver();
   readonly #offset: Float64Array = new Float64Array(2);
+  /** The length of a displacement that counts as none. */
+  readonly #still: Float64Array = new Float64Array(1);
   readonly #v: Vec3 = new Vec3();
   readonly #kept: Vec3 = new Vec3();
   readonly #wall: Vec3 = new Vec3();
@@ -45,42 +47,44 @@ export class Slide {
     const walker = this.#walker;
     const { ground } = walker;
     const v = this.#v;
-    const still = MOVER_STILL * length(rest);
+    const still = this.#still;
+    still[0] = MOVER_STILL * Math.sqrt(rest.x * rest.x + rest.y * rest.y + rest.z * rest.z);
     for (let stop = 0; stop < MAX_STOPS; stop++) {
       const list = walker.look();
       this.#hits.add(list, rest, still);
       if (walks && ground.carrier !== null) this.#hold(rest);
-      if (!(length(rest) > still)) return;
+      if (isShorter(rest, still)) return;
       this.#solve(list, rest, walks, v);
       if (walks && this.#mayStep(list, rest, still) && this.#step.run(rest, v)) {
-        const left = 1 - this.#step.done;
-        rest.set(rest.x * left, rest.y * left, rest.z * left);
+        shorten(rest, this.#step.done);
         continue;
       }
-      if (!(length(v) > still)) return;
+      if (isShorter(v, still)) return;
       walker.advance(v);
-      const { done } = walker;
+      const done = walker.done[0];
       if (done === 1) {
         rest.set(0, 0, 0);
         return;
       }
       if (done === 0 && !walker.addHit()) return;
-      rest.set(rest.x * (1 - done), rest.y * (1 - done), rest.z * (1 - done));
+      shorten(rest, walker.done);
     }
   }
 
   /** Takes out of a wish what leads down: the ground holds it. */
   #hold(rest: Vec3): void {
     const { up } = this.#walker.ground;
-    const along = dot(rest, up);
+    const along = rest.x * up.x + rest.y * up.y + rest.z * up.z;
     if (!(along < 0)) return;
-    this.drop -= along;
-    rest.set(rest.x - along * up.x, rest.y - along * up.y, rest.z - along * up.z);
+    this.drop[0] -= along;
+    rest.x -= along * up.x;
+    rest.y -= along * up.y;
+    rest.z -= along * up.z;
   }
 
   /** The displacement nearest to the wish that leads into no contact. */
   #solve(list: PlaneList, wish: Vec3, walks: boolean, out: Vec3): void {
-    const { gap } = this.#walker;
+    const gap = this.#walker.gap[0];
     const planes = this.#planes;
     const offset = this.#offset;
     planes.clear();
@@ -110,10 +114,10 @@ export class Slide {
   #addWall({ normal }: ContactPlane): void {
     const { up } = this.#walker.ground;
     const wall = this.#wall;
-    const rise = dot(normal, up);
+    const rise = normal.x * up.x + normal.y * up.y + normal.z * up.z;
     if (!(rise > 0)) return;
     wall.set(normal.x - rise * up.x, normal.y - rise * up.y, normal.z - rise * up.z);
-    const l = length(wall);
+    const l = Math.sqrt(wall.x * wall.x + wall.y * wall.y + wall.z * wall.z);
     if (!(l > WALL_LEAST)) return;
     wall.set(wall.x / l, wall.y / l, wall.z / l);
     this.#offset[1] = 0;
@@ -121,13 +125,25 @@ export class Slide {
   }
 
   /** Whether the mover stands on the ground, is not about to jump, and has something in its way that it does not climb by walking. */
-  #mayStep(list: PlaneList, wish: Vec3, still: number): boolean {
+  #mayStep(list: PlaneList, wish: Vec3, still: Float64Array): boolean {
     const { carrier, up, stepHeight } = this.#walker.ground;
-    if (carrier === null || !(stepHeight > 0) || dot(wish, up) > still) return false;
+    if (carrier === null || !(stepHeight > 0) || dot(wish, up) > still[0]) return false;
     for (let i = 0; i < list.count; i++) {
       const plane = list.planes[i];
-      if ((plane.rim || !plane.climbs) && dot(plane.normal, wish) < -still) return true;
+      if ((plane.rim || !plane.climbs) && dot(plane.normal, wish) < -still[0]) return true;
     }
     return false;
   }
+}
+
+/** Takes the part done[0] off a wish. */
+function shorten(wish: Vec3, done: Float64Array): void {
+  const left = 1 - done[0];
+  wish.x *= left;
+  wish.y *= left;
+  wish.z *= left;
+}
+
+function isShorter(v: Vec3, limit: Float64Array): boolean {
+  return !(v.x * v.x + v.y * v.y + v.z * v.z > limit[0] * limit[0]);
 }

@@ -8,7 +8,7 @@
  * The height of the foot follows from where the mover is, not from how it came there: so a stair that is climbed in one long move or in
  * many short ones is climbed along the same path.
  */
-import { dot, length, Vec3 } from '../math/vec3.ts';
+import { dot, Vec3 } from '../math/vec3.ts';
 import { MOVER_STILL, WALL_LEAST } from '../tolerances.ts';
 import { PlaneSet } from './plane-set.ts';
 import { PlaneSolver } from './solve-planes.ts';
@@ -16,11 +16,12 @@ import type { Walker } from './walker.ts';
 
 export class StepUp {
   /** The part of the wish that was used up. */
-  done = 0;
+  readonly done: Float64Array = new Float64Array(1);
   readonly #walker: Walker;
   readonly #planes: PlaneSet = new PlaneSet();
   readonly #solver: PlaneSolver = new PlaneSolver();
   readonly #offset: Float64Array = new Float64Array(1);
+  readonly #foot: Float64Array = new Float64Array(1);
   readonly #start: Vec3 = new Vec3();
   readonly #wish: Vec3 = new Vec3();
   readonly #v: Vec3 = new Vec3();
@@ -37,11 +38,11 @@ export class StepUp {
     const { ground } = walker;
     const { up } = ground;
     const start = this.#start.copy(walker.position);
-    const { foot } = walker;
+    walker.findFoot(this.#foot);
     if (this.#climb(wish, slid)) {
       walker.look();
       const { carrier } = ground;
-      if (carrier !== null && dot(carrier.point, up) - foot <= ground.reach) return true;
+      if (carrier !== null && dot(carrier.point, up) - this.#foot[0] <= ground.reach[0]) return true;
     }
     walker.moveTo(start);
     walker.look();
@@ -50,23 +51,23 @@ export class StepUp {
 
   #climb(wish: Vec3, slid: Vec3): boolean {
     const walker = this.#walker;
-    const { up, reach } = walker.ground;
+    const { up } = walker.ground;
+    const reach = walker.ground.reach[0];
     const vertical = this.#vertical;
     const along = dot(wish, up);
     const level = this.#wish.set(wish.x - along * up.x, wish.y - along * up.y, wish.z - along * up.z);
     walker.advance(vertical.set(up.x * reach, up.y * reach, up.z * reach));
-    const lifted = walker.done * reach;
-    if (!(walker.done > 0)) return false;
+    const lifted = walker.done[0] * reach;
+    if (!(lifted > 0)) return false;
     const v = this.#forward(level);
     // Farther than by sliding, in the direction of the wish.
-    const size = length(level);
     const gained = dot(v, level) - dot(slid, level);
-    if (!(gained > MOVER_STILL * size * size)) return false;
+    if (!(gained > MOVER_STILL * dot(level, level))) return false;
     walker.advance(v);
-    this.done = walker.done;
-    if (!(this.done > 0)) return false;
+    this.done[0] = walker.done[0];
+    if (!(this.done[0] > 0)) return false;
     walker.advance(vertical.set(-up.x * lifted, -up.y * lifted, -up.z * lifted));
-    return walker.done < 1;
+    return walker.done[0] < 1;
   }
 
   /** What the walls up there leave of a level wish. */
@@ -82,7 +83,7 @@ export class StepUp {
       const { normal } = list.planes[i];
       const rise = dot(normal, up);
       wall.set(normal.x - rise * up.x, normal.y - rise * up.y, normal.z - rise * up.z);
-      const l = length(wall);
+      const l = Math.sqrt(wall.x * wall.x + wall.y * wall.y + wall.z * wall.z);
       if (!(l > WALL_LEAST)) continue;
       wall.set(wall.x / l, wall.y / l, wall.z / l);
       planes.add(wall, this.#offset, 0);

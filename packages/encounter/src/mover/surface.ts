@@ -31,12 +31,13 @@ export class Surfaces {
   readonly #face: Vec3 = new Vec3();
   readonly #dir: Vec3 = new Vec3();
   readonly #far: Vec3 = new Vec3();
+  readonly #least: Float64Array = new Float64Array(1);
   /** How much smaller than the distance the gap along a face's normal may be and count as equal. */
-  slack = 0;
+  readonly slack: Float64Array = new Float64Array(1);
   readonly up: Vec3 = new Vec3(0, 1, 0);
 
-  /** Describes the surface of `piece` at the plane, whose normal, point and gap (to `distance`) are known. */
-  describe(plane: ContactPlane, body: Body, piece: Body, triangle: TriangleBody | null, distance: number): void {
+  /** Describes the surface of `piece` at the plane, whose normal and point are known, at distance[0]. */
+  describe(plane: ContactPlane, body: Body, piece: Body, triangle: TriangleBody | null, distance: Float64Array): void {
     plane.faces = 0;
     plane.flat = false;
     plane.lowest = 1;
@@ -49,20 +50,38 @@ export class Surfaces {
     if (plane.faces === 0) plane.face.copy(plane.normal);
   }
 
-  #describeTriangle(plane: ContactPlane, body: Body, triangle: TriangleBody, distance: number): void {
+  #describeTriangle(plane: ContactPlane, body: Body, triangle: TriangleBody, distance: Float64Array): void {
     const face = this.#face;
-    if (!triangle.across(face)) return;
     const { normal } = plane;
-    if (dot(face, normal) < 0) face.set(-face.x, -face.y, -face.z);
-    const { m } = triangle;
+    const { m, corners: p } = triangle;
+    const ux = p[3] - p[0];
+    const uy = p[4] - p[1];
+    const uz = p[5] - p[2];
+    const vx = p[6] - p[0];
+    const vy = p[7] - p[1];
+    const vz = p[8] - p[2];
+    const nx = uy * vz - uz * vy;
+    const ny = uz * vx - ux * vz;
+    const nz = ux * vy - uy * vx;
+    const l = Math.sqrt(nx * nx + ny * ny + nz * nz);
+    // A segment or point has no face.
+    if (!(l > 0)) return;
+    face.x = (m[0] * nx + m[3] * ny + m[6] * nz) / l;
+    face.y = (m[1] * nx + m[4] * ny + m[7] * nz) / l;
+    face.z = (m[2] * nx + m[5] * ny + m[8] * nz) / l;
+    if (face.x * normal.x + face.y * normal.y + face.z * normal.z < 0) {
+      face.x = -face.x;
+      face.y = -face.y;
+      face.z = -face.z;
+    }
     // All corners have one height. That of the first is the origin of its frame.
-    const gap = this.#least(body, face, m) - triangle.radius;
-    const flat = gap >= distance - this.slack;
+    this.#findLeast(body, face, m);
+    const flat = this.#least[0] - triangle.radius >= distance[0] - this.slack[0];
     this.#addFace(plane, face, flat);
     if (flat) normal.copy(face);
   }
 
-  #describeConvex(plane: ContactPlane, body: Body, piece: Body, faces: Float64Array, distance: number): void {
+  #describeConvex(plane: ContactPlane, body: Body, piece: Body, faces: Float64Array, distance: Float64Array): void {
     const face = this.#face;
     const dir = this.#dir;
     const far = this.#far;
@@ -72,19 +91,24 @@ export class Surfaces {
       const x = faces[i];
       const y = faces[i + 1];
       const z = faces[i + 2];
-      face.set(m[0] * x + m[3] * y + m[6] * z, m[1] * x + m[4] * y + m[7] * z, m[2] * x + m[5] * y + m[8] * z);
-      const along = dot(face, normal);
+      face.x = m[0] * x + m[3] * y + m[6] * z;
+      face.y = m[1] * x + m[4] * y + m[7] * z;
+      face.z = m[2] * x + m[5] * y + m[8] * z;
+      const along = face.x * normal.x + face.y * normal.y + face.z * normal.z;
       // A face that meets others at the nearest point does not look away from the body.
       if (along < -FACE_BESIDE) continue;
-      dir.set(x, y, z);
+      dir.x = x;
+      dir.y = y;
+      dir.z = z;
       piece.core.support(dir, far);
-      const height = dot(dir, far);
+      const height = x * far.x + y * far.y + z * far.z;
       const at =
         face.x * (point.x - piece.radius * normal.x - m[9]) +
         face.y * (point.y - piece.radius * normal.y - m[10]) +
         face.z * (point.z - piece.radius * normal.z - m[11]);
-      if (at < height - this.slack) continue;
-      const flat = along > FACE_BESIDE && this.#least(body, face, m) - height - piece.radius >= distance - this.slack;
+      if (at < height - this.slack[0]) continue;
+      this.#findLeast(body, face, m);
+      const flat = along > FACE_BESIDE && this.#least[0] - height - piece.radius >= distance[0] - this.slack[0];
       if (flat) plane.faces = 0;
       this.#addFace(plane, face, flat);
       if (!flat) continue;
@@ -95,7 +119,7 @@ export class Surfaces {
 
   #addFace(plane: ContactPlane, face: Vec3, flat: boolean): void {
     const { up } = this;
-    const height = dot(face, up);
+    const height = face.x * up.x + face.y * up.y + face.z * up.z;
     plane.flat = flat;
     if (plane.faces === 0) {
       plane.faces = 1;
@@ -108,19 +132,17 @@ export class Surfaces {
     if (height > dot(plane.face, up)) plane.face.copy(face);
   }
 
-  /** The least of face·(x − o) over the points x of a body, where o is the origin of the frame m. */
-  #least(body: Body, face: Vec3, o: readonly number[]): number {
+  /** Sets #least to the least of face·(x − o) over the points x of a body, where o is the origin of a frame. */
+  #findLeast(body: Body, face: Vec3, o: readonly number[]): void {
     const dir = this.#dir;
     const far = this.#far;
     const { m } = body;
-    dir.set(
-      -(m[0] * face.x + m[1] * face.y + m[2] * face.z),
-      -(m[3] * face.x + m[4] * face.y + m[5] * face.z),
-      -(m[6] * face.x + m[7] * face.y + m[8] * face.z),
-    );
+    dir.x = -(m[0] * face.x + m[1] * face.y + m[2] * face.z);
+    dir.y = -(m[3] * face.x + m[4] * face.y + m[5] * face.z);
+    dir.z = -(m[6] * face.x + m[7] * face.y + m[8] * face.z);
     body.core.support(dir, far);
-    const own = -dot(dir, far);
-    return own + face.x * (m[9] - o[9]) + face.y * (m[10] - o[10]) + face.z * (m[11] - o[11]) - body.radius;
+    const own = -(dir.x * far.x + dir.y * far.y + dir.z * far.z);
+    this.#least[0] = own + face.x * (m[9] - o[9]) + face.y * (m[10] - o[10]) + face.z * (m[11] - o[11]) - body.radius;
   }
 
   /**
@@ -153,6 +175,6 @@ export class Surfaces {
     const { face } = b;
     const height =
       face.x * (a.point.x - b.point.x) + face.y * (a.point.y - b.point.y) + face.z * (a.point.z - b.point.z);
-    return Math.abs(height) <= 4 * this.slack;
+    return Math.abs(height) <= 4 * this.slack[0];
   }
 }

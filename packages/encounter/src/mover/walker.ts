@@ -7,7 +7,7 @@
 import type { Collider } from '../bodies/collider.ts';
 import { ORIGIN } from '../bodies/layout.ts';
 import { PlacedBody } from '../bodies/placed-body.ts';
-import { dot, length, Vec3 } from '../math/vec3.ts';
+import { dot, Vec3 } from '../math/vec3.ts';
 import type { Scene } from '../scene/scene.ts';
 import type { SceneQueryOptions } from '../scene/scene-query.ts';
 import { Point } from '../shapes/point.ts';
@@ -17,17 +17,19 @@ import type { PlaneList } from './contact-plane.ts';
 import { Ground } from './ground.ts';
 import { ALL, SceneWalk } from './scene-walk.ts';
 
+const NO_SKIN: Float64Array = /* #__PURE__ */ new Float64Array(1);
+
 export class Walker {
   readonly walk: SceneWalk = new SceneWalk();
   readonly ground: Ground = new Ground();
   readonly position: Vec3 = new Vec3();
   /** The gap that is kept to the skin. */
-  gap = 0;
+  readonly gap: Float64Array = new Float64Array(1);
   /** Up to which gap something is a contact. */
   readonly band: Float64Array = new Float64Array(1);
   readonly skin: Float64Array = new Float64Array(1);
   /** The part of the last motion that was done, 0 … 1. */
-  done = 0;
+  readonly done: Float64Array = new Float64Array(1);
   /** The shape where the mover is, without skin and with it. */
   readonly #body: PlacedBody;
   readonly #probe: PlacedBody;
@@ -36,8 +38,9 @@ export class Walker {
   readonly #foot: Float64Array = new Float64Array(1);
   readonly #dir: Vec3 = new Vec3();
   readonly #low: Vec3 = new Vec3();
+  readonly #way: Vec3 = new Vec3();
   /** How far the body reaches below its position. */
-  #depth = 0;
+  readonly #depth: Float64Array = new Float64Array(1);
   #scene!: Scene<unknown>;
   /** Whether the list of planes is that of this position. */
   #hasLooked = false;
@@ -60,17 +63,17 @@ export class Walker {
     this.walk.self = collider;
     this.walk.except = null;
     this.walk.options = options;
-    this.#take(this.#body, collider, 0);
-    this.#take(this.#probe, collider, this.skin[0]);
+    this.#take(this.#body, collider, NO_SKIN);
+    this.#take(this.#probe, collider, this.skin);
     const { m } = collider.placement;
     const { up } = this.ground;
     const body = this.#body;
     this.position.set(m[ORIGIN], m[ORIGIN + 1], m[ORIGIN + 2]);
     this.#hasLooked = false;
     const far = Math.abs(m[ORIGIN]) + Math.abs(m[ORIGIN + 1]) + Math.abs(m[ORIGIN + 2]);
-    this.gap = MOVER_GAP * body.extent + MOVER_GAP_ROUNDING * (far + body.extent);
-    this.band[0] = MOVER_BAND * this.gap;
-    this.walk.collector.surfaces.slack = MOVER_FACE_SLACK * this.gap;
+    this.gap[0] = MOVER_GAP * body.extent + MOVER_GAP_ROUNDING * (far + body.extent);
+    this.band[0] = MOVER_BAND * this.gap[0];
+    this.walk.collector.surfaces.slack[0] = MOVER_FACE_SLACK * this.gap[0];
     // Its lowest point, relative to its position.
     body.frame.transposeVector(this.#dir.set(-up.x, -up.y, -up.z), this.#dir);
     body.core.support(this.#dir, this.#low);
@@ -79,7 +82,7 @@ export class Walker {
     const x = o[ORIGIN] - m[ORIGIN];
     const y = o[ORIGIN + 1] - m[ORIGIN + 1];
     const z = o[ORIGIN + 2] - m[ORIGIN + 2];
-    this.#depth = own - (up.x * x + up.y * y + up.z * z) + body.radius;
+    this.#depth[0] = own - (up.x * x + up.y * y + up.z * z) + body.radius;
   }
 
   /** Nothing of a caller's is kept after a move. */
@@ -88,17 +91,17 @@ export class Walker {
     this.walk.except = null;
   }
 
-  #take(body: PlacedBody, { placement, margin }: Collider, skin: number): void {
+  #take(body: PlacedBody, { placement, margin }: Collider, skin: Float64Array): void {
     const { m } = placement;
     const own = body.placement.m;
-    let isSame = body.margin === margin + skin;
+    let isSame = body.margin === margin + skin[0];
     for (let i = 0; i < 9; i++) isSame &&= m[i] === own[i];
     if (isSame) {
       body.moveTo(this.#low.set(m[ORIGIN], m[ORIGIN + 1], m[ORIGIN + 2]));
       return;
     }
     body.placement.copy(placement);
-    body.margin = margin + skin;
+    body.margin = margin + skin[0];
   }
 
   moveTo(p: Vec3): void {
@@ -108,15 +111,15 @@ export class Walker {
     this.#hasLooked = false;
   }
 
-  /** Moves by s·v without asking. */
-  moveBy(v: Vec3, s: number): void {
+  /** Moves by v without asking. */
+  moveBy(v: Vec3): void {
     const { x, y, z } = this.position;
-    this.moveTo(this.#low.set(x + s * v.x, y + s * v.y, z + s * v.z));
+    this.moveTo(this.#low.set(x + v.x, y + v.y, z + v.z));
   }
 
-  /** Height along `up` of the lowest point, skin included. */
-  get foot(): number {
-    return dot(this.position, this.ground.up) - this.#depth - this.skin[0];
+  /** Writes the height along `up` of the lowest point, skin included, to out[0]. */
+  findFoot(out: Float64Array): void {
+    out[0] = dot(this.position, this.ground.up) - this.#depth[0] - this.skin[0];
   }
 
   /** Finds and judges the planes within the band at this position. */
@@ -126,7 +129,7 @@ export class Walker {
       this.find(this.band);
       this.#hasLooked = true;
     }
-    this.#foot[0] = this.foot;
+    this.findFoot(this.#foot);
     this.ground.judge(list, this.band, this.#foot);
     return list;
   }
@@ -139,18 +142,20 @@ export class Walker {
 
   /** Moves along v until the gap to the first obstacle is what is kept, and sets `done`. */
   advance(v: Vec3): void {
-    const { walk, gap } = this;
-    this.done = 1;
+    const { walk } = this;
+    const gap = this.gap[0];
+    let done = 1;
     if (walk.cast(this.#scene, this.#probe, v)) {
       const { t, normal } = walk.hit;
-      const l = length(v);
-      const speed = dot(v, normal);
+      const l = Math.sqrt(v.x * v.x + v.y * v.y + v.z * v.z);
+      const speed = v.x * normal.x + v.y * normal.y + v.z * normal.z;
       // At the time t the gap is zero. Along a straight line the distance of convex bodies is a convex function of time, so the gap is
       // at least what its slope at t says. Where the slope is slight, half the way is gone at least.
       const back = speed > 0 ? gap / speed : t;
-      this.done = t * l > gap ? Math.max(t - back, t / 2) : 0;
+      done = t * l > gap ? Math.max(t - back, t / 2) : 0;
     }
-    if (this.done > 0) this.moveBy(v, this.done);
+    this.done[0] = done;
+    if (done > 0) this.moveBy(this.#way.set(v.x * done, v.y * done, v.z * done));
   }
 
   /** Whether nothing is on the straight way of the origin along v. From inside something every way is open. */
@@ -169,7 +174,6 @@ export class Walker {
     plane.normal.set(-normal.x, -normal.y, -normal.z);
     plane.point.copy(point);
     plane.gap = 0;
-    plane.offset = 0;
     plane.collider = walk.collider;
     plane.primitive = primitiveB;
     plane.faces = 0;

@@ -17,7 +17,7 @@ import { SweepAxes } from '../../tree/sweep-axes.ts';
 import type { Triangles } from '../../tree/triangles.ts';
 import type { Caster } from '../caster.ts';
 import { FlatMover } from '../flat-mover.ts';
-import { contactTolerance } from '../place.ts';
+import { findTolerance } from '../place.ts';
 import { CastHit, type RayHit } from '../result.ts';
 import { QuerySettings } from '../settings.ts';
 import { reachOf } from './mesh-mesh.ts';
@@ -37,6 +37,7 @@ export class MeshCast implements LeafVisitor, LeafPairVisitor {
   /** The convex body that is cast against a mesh. */
   #body: Body | null = null;
   readonly #box: Float64Array = new Float64Array(6);
+  readonly #size: Float64Array = new Float64Array(1);
   readonly #triangleA: TriangleBody = new TriangleBody();
   readonly #triangleB: TriangleBody = new TriangleBody();
   readonly #probe: Probe = new Probe();
@@ -79,10 +80,14 @@ export class MeshCast implements LeafVisitor, LeafPairVisitor {
     const sweep = this.#sweep;
     const box = this.#box;
     boxIn(body, mesh.frame, box);
-    let reach = reachOf(mesh.triangles);
+    mesh.triangles.tree.findReach(this.#size);
+    let reach = this.#size[0];
     for (let i = 0; i < 6; i++) reach = Math.max(reach, Math.abs(box[i]));
     // Triangles that touch at the start, to the accuracy, must be asked even when the body leaves them.
-    sweep.slack[0] = mesh.margin + 4 * TOUCH * (reach + length(motion)) + contactTolerance(a, b, settings);
+    // The length of the motion, written out: a number returned by `length` is garbage where that is not inlined.
+    const way = Math.abs(motion.x) + Math.abs(motion.y) + Math.abs(motion.z);
+    findTolerance(a, b, settings, sweep.slack);
+    sweep.slack[0] += mesh.margin + 4 * TOUCH * (reach + way);
     // The box moves relative to the mesh.
     const r = mesh.frame.transposeVector(motion, this.#local);
     const sign = meshFirst ? 1 : -1;
