@@ -1,3 +1,4 @@
+import type { Body } from '../bodies/body.ts';
 import type { Collider } from '../bodies/collider.ts';
 import { Vec3 } from '../math/vec3.ts';
 
@@ -22,6 +23,11 @@ export class ContactPlane {
   flat = false;
   /** The normal of the piece's own face: of the one that is most upward, if there are several. @internal */
   readonly face: Vec3 = new Vec3();
+
+  /** The piece, unless it is a triangle of a mesh: those share one body. @internal */
+  piece: Body | null = null;
+  /** The corners of the triangle, in the world, and the margin around it. @internal */
+  readonly corners: Float64Array = new Float64Array(10);
 
   // What a mover makes of it: see ground.ts.
   /** Whether a mover can stand on it. @internal */
@@ -68,6 +74,8 @@ export class ContactPlane {
     this.flat = other.flat;
     this.face.copy(other.face);
     this.lowest = other.lowest;
+    this.piece = other.piece;
+    this.corners.set(other.corners);
     return this;
   }
 }
@@ -85,5 +93,13 @@ export class PlaneList {
     const { planes } = this;
     if (this.count === planes.length) planes.push(new ContactPlane());
     return planes[this.count++];
+  }
+
+  /** Removes a plane. The last one takes its place. */
+  remove(i: number): void {
+    const { planes } = this;
+    const plane = planes[i];
+    planes[i] = planes[--this.count];
+    planes[this.count] = plane;
   }
 }

@@ -47,6 +47,7 @@ export class PlaneCollector implements PieceVisitor {
 
   /** Ends the list. */
   end(): PlaneList {
+    this.surfaces.cover(this.list);
     this.surfaces.join(this.list);
     return this.list;
   }
@@ -79,6 +80,7 @@ export class PlaneCollector implements PieceVisitor {
       plane.faces = 0;
       plane.flat = false;
       plane.face.copy(plane.normal);
+      plane.piece = collider;
     }
   }
 

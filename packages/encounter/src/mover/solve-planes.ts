@@ -102,18 +102,25 @@ export class PlaneSolver {
     const fx = wish.x + alpha * ax + beta * bx;
     const fy = wish.y + alpha * ay + beta * by;
     const fz = wish.z + alpha * az + beta * bz;
+    // The interval that the planes leave, and the one that they leave up to rounding: of a cone it may be a single point.
     let low = -Infinity;
     let high = Infinity;
+    let least = -Infinity;
+    let most = Infinity;
     for (let h = 0; h < i; h++) {
       const k = PLANE * h;
       const along = data[k] * tx + data[k + 1] * ty + data[k + 2] * tz;
       const lack = data[k + 3] - (data[k] * fx + data[k + 1] * fy + data[k + 2] * fz);
-      if (along > PLANE_ROUNDING) low = Math.max(low, (lack - this.#slack) / along);
-      else if (along < -PLANE_ROUNDING) high = Math.min(high, (lack - this.#slack) / along);
-      else if (lack > this.#slack) return false;
+      if (along > PLANE_ROUNDING) {
+        low = Math.max(low, lack / along);
+        least = Math.max(least, (lack - this.#slack) / along);
+      } else if (along < -PLANE_ROUNDING) {
+        high = Math.min(high, lack / along);
+        most = Math.min(most, (lack - this.#slack) / along);
+      } else if (lack > this.#slack) return false;
     }
-    if (low > high) return false;
-    const s = Math.min(Math.max(0, low), high);
+    if (least > most) return false;
+    const s = low > high ? (low + high) / 2 : Math.min(Math.max(0, low), high);
     out.x = fx + s * tx;
     out.y = fy + s * ty;
     out.z = fz + s * tz;

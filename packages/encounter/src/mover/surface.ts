@@ -11,7 +11,7 @@ import type { Body } from '../bodies/body.ts';
 import type { TriangleBody } from '../bodies/triangle-body.ts';
 import { LinearKind } from '../math/affine.ts';
 import { dot, Vec3 } from '../math/vec3.ts';
-import { ShapeKind } from '../shapes/shape.ts';
+import { isConvex, ShapeKind } from '../shapes/shape.ts';
 import { FACE_BESIDE, FACES_DIFFER, MOVER_NORMAL_SAME } from '../tolerances.ts';
 import type { ContactPlane, PlaneList } from './contact-plane.ts';
 
@@ -25,6 +25,19 @@ function facesOf(body: Body): Float64Array | null {
   if (body.kind === ShapeKind.cylinder) return CAPS;
   if (body.kind === ShapeKind.cone) return BASE;
   return body.core.facetNormals;
+}
+
+function keepCorners({ m, corners: p, radius }: TriangleBody, out: Float64Array): void {
+  for (let i = 0; i < 9; i += 3) {
+    // The frame of the triangle begins at its first corner.
+    const x = p[i] - p[0];
+    const y = p[i + 1] - p[1];
+    const z = p[i + 2] - p[2];
+    out[i] = m[0] * x + m[3] * y + m[6] * z + m[9];
+    out[i + 1] = m[1] * x + m[4] * y + m[7] * z + m[10];
+    out[i + 2] = m[2] * x + m[5] * y + m[8] * z + m[11];
+  }
+  out[9] = radius;
 }
 
 export class Surfaces {
@@ -41,6 +54,8 @@ export class Surfaces {
     plane.faces = 0;
     plane.flat = false;
     plane.lowest = 1;
+    plane.piece = triangle === null ? piece : null;
+    if (triangle !== null) keepCorners(triangle, plane.corners);
     if (piece.kind === ShapeKind.halfspace) this.#addFace(plane, plane.normal, true);
     else if (triangle !== null) this.#describeTriangle(plane, body, triangle, distance);
     else {
@@ -143,6 +158,43 @@ export class Surfaces {
     body.core.support(dir, far);
     const own = -(dir.x * far.x + dir.y * far.y + dir.z * far.z);
     this.#least[0] = own + face.x * (m[9] - o[9]) + face.y * (m[10] - o[10]) + face.z * (m[11] - o[11]) - body.radius;
+  }
+
+  /**
+   * Removes the planes of pieces that lie behind the face of another: what stays in front of the face does not meet them. So the edges
+   * at which a floor is cut into triangles, or made of boxes, are no obstacles, and need not be known.
+   */
+  cover(list: PlaneList): void {
+    const { planes } = list;
+    for (let i = list.count - 1; i >= 0; i--) {
+      if (planes[i].flat) continue;
+      for (let j = 0; j < list.count; j++) {
+        if (!planes[j].flat || !this.#isBehind(planes[i], planes[j])) continue;
+        list.remove(i);
+        break;
+      }
+    }
+  }
+
+  /** Whether the piece of a plane reaches no higher than the face of another. */
+  #isBehind({ piece, corners: p }: ContactPlane, { normal: n, point }: ContactPlane): boolean {
+    const highest = n.x * point.x + n.y * point.y + n.z * point.z + this.slack[0];
+    if (piece === null)
+      return (
+        n.x * p[0] + n.y * p[1] + n.z * p[2] + p[9] <= highest &&
+        n.x * p[3] + n.y * p[4] + n.z * p[5] + p[9] <= highest &&
+        n.x * p[6] + n.y * p[7] + n.z * p[8] + p[9] <= highest
+      );
+    if (!isConvex(piece.kind)) return false;
+    const dir = this.#dir;
+    const far = this.#far;
+    const { m } = piece;
+    dir.x = m[0] * n.x + m[1] * n.y + m[2] * n.z;
+    dir.y = m[3] * n.x + m[4] * n.y + m[5] * n.z;
+    dir.z = m[6] * n.x + m[7] * n.y + m[8] * n.z;
+    piece.core.support(dir, far);
+    const own = dir.x * far.x + dir.y * far.y + dir.z * far.z;
+    return own + n.x * m[9] + n.y * m[10] + n.z * m[11] + piece.radius <= highest;
   }
 
   /**
