@@ -39,6 +39,7 @@ const guide: DefaultTheme.SidebarItem[] = [
       ...page('Bounds and other structures', 'bounds'),
       ...page('Scenes and responses', 'scenes'),
       ...page('Broad phases', 'broad-phases'),
+      ...page('Moving a character', 'moving-a-character'),
       ...page('three.js', 'three'),
       ...page('Recipes', 'recipes'),
       ...page('Examples', 'examples'),
