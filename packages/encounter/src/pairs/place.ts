@@ -92,47 +92,26 @@ export function place(cso: Cso, a: Body, b: Body, settings: QuerySettings): void
 
 /** The extent that the accuracy of a pair is relative to: the smaller one, unless that body is a point or unbounded. */
 export function smallerExtent(a: number, b: number): number {
-  const least = a < b ? a : b;
-  return least > 0 ? least : a > b ? a : b;
+  return Math.min(a, b) || Math.max(a, b);
 }
 
 /**
  * How near or deep two bodies may be and count as touching: the accuracy, however coarse a caller's is, and the rounding of the
  * coordinates. A floor that is larger than what stands on it adds its own rounding, but not its own accuracy.
+ *
+ * It is written to out[0]: a number returned by a function that is not inlined is allocated on the heap.
  */
-export function contactTolerance(a: Body, b: Body, settings: QuerySettings): number {
-  findTolerance(a, b, settings, tolerance);
-  return tolerance[0];
-}
-
-const tolerance: Float64Array = /* #__PURE__ */ new Float64Array(1);
-
-/**
- * The same, written to out[0]. Numbers that are passed to a function that is not inlined, or returned by it, are allocated on the heap: so
- * `smallerExtent` is written out here.
- */
-export function findTolerance(a: Body, b: Body, settings: QuerySettings, out: Float64Array): void {
-  const p = a.m;
-  const q = b.m;
+export function contactTolerance(a: Body, b: Body, settings: QuerySettings, out: Float64Array): Float64Array {
+  const { accuracy, extent } = settings;
+  let size = a.extent + b.extent;
+  for (let i = ORIGIN; i < ORIGIN + 3; i++) size += Math.abs(a.m[i]) + Math.abs(b.m[i]);
   // Stores, one after the other: V8 boxes a number that is either computed or one of two constants.
-  if (a.polyhedral && b.polyhedral && p[RADIUS] + q[RADIUS] === 0) out[0] = ACCURACY;
-  else out[0] = ACCURACY_CURVED;
-  const { accuracy } = settings;
-  if (accuracy > 0 && accuracy < out[0]) out[0] = accuracy;
-  const extentA = p[EXTENT];
-  const extentB = q[EXTENT];
-  const least = extentA < extentB ? extentA : extentB;
-  const most = extentA < extentB ? extentB : extentA;
-  const size = settings.extent > 0 ? settings.extent : least > 0 ? least : most;
-  // How far from the world's origin the bodies are.
-  const far =
-    Math.abs(p[ORIGIN]) +
-    Math.abs(p[ORIGIN + 1]) +
-    Math.abs(p[ORIGIN + 2]) +
-    Math.abs(q[ORIGIN]) +
-    Math.abs(q[ORIGIN + 1]) +
-    Math.abs(q[ORIGIN + 2]);
-  out[0] = out[0] * size + TOUCH * (far + extentA + extentB);
+  out[0] = ACCURACY_CURVED;
+  if (a.polyhedral && b.polyhedral && a.radius + b.radius === 0) out[0] = ACCURACY;
+  if (accuracy > 0) out[0] = Math.min(out[0], accuracy);
+  out[0] *= extent || smallerExtent(a.extent, b.extent);
+  out[0] += TOUCH * size;
+  return out;
 }
 
 /** Carries a point from the query frame of a pair whose first body is `a` to the world. `out` may be `p`. */

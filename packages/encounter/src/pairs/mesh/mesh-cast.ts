@@ -17,7 +17,7 @@ import { SweepAxes } from '../../tree/sweep-axes.ts';
 import type { Triangles } from '../../tree/triangles.ts';
 import type { Caster } from '../caster.ts';
 import { FlatMover } from '../flat-mover.ts';
-import { findTolerance } from '../place.ts';
+import { contactTolerance } from '../place.ts';
 import { CastHit, type RayHit } from '../result.ts';
 import { QuerySettings } from '../settings.ts';
 import { reachOf } from './mesh-mesh.ts';
@@ -86,7 +86,7 @@ export class MeshCast implements LeafVisitor, LeafPairVisitor {
     // Triangles that touch at the start, to the accuracy, must be asked even when the body leaves them.
     // The length of the motion, written out: a number returned by `length` is garbage where that is not inlined.
     const way = Math.abs(motion.x) + Math.abs(motion.y) + Math.abs(motion.z);
-    findTolerance(a, b, settings, sweep.slack);
+    contactTolerance(a, b, settings, sweep.slack);
     sweep.slack[0] += mesh.margin + 4 * TOUCH * (reach + way);
     // The box moves relative to the mesh.
     const r = mesh.frame.transposeVector(motion, this.#local);
