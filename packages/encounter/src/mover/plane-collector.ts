@@ -17,12 +17,16 @@ export class PlaneCollector implements PieceVisitor {
   readonly #solver: PairDispatch = new PairDispatch();
   readonly #pieces: Pieces = new Pieces(this);
   readonly #settings: QuerySettings = new QuerySettings();
+  /** For the depth in a solid mesh, which is a search: once the body is out of it, distances to triangles tell the rest. */
+  readonly #plain: QuerySettings = new QuerySettings();
   readonly #found: PairGeometry = new PairGeometry();
   /** Pieces are asked for up to this distance: skin and reach. */
   readonly #limit: Float64Array = new Float64Array(1);
   /** The distance that counts as a gap of zero. */
   readonly #skin: Float64Array = new Float64Array(1);
   readonly #distance: Float64Array = new Float64Array(1);
+  /** Whether the reach is so large that what is wholly inside of a solid has triangles within it. */
+  isWide = false;
   #body!: Body;
   /** How many planes there were before the triangles of the solid mesh that is being visited. */
   #before = 0;
@@ -90,14 +94,14 @@ export class PlaneCollector implements PieceVisitor {
 
   /**
    * A body that is deeper in a solid than its surface is pushed out of the solid as a whole: its triangles would push it to either side.
-   * If no triangle is near, the body is outside or wholly inside.
+   * If no triangle is met, the body is outside or wholly inside. Near triangles tell that it is outside, unless the search is wide.
    */
   solidEnds(body: Body, collider: Collider, primitive: number): void {
     const { list } = this;
-    let isInside = list.count === this.#before;
+    let isInside = this.isWide || list.count === this.#before;
     for (let i = this.#before; i < list.count; i++) if (list.planes[i].gap < -this.#skin[0]) isInside = true;
     const solver = this.#solver;
-    if (!isInside || !solver.solve(this.#body, body, Goal.depth, this.#settings, this.#found)) return;
+    if (!isInside || !solver.solve(this.#body, body, Goal.depth, this.#plain, this.#found)) return;
     list.count = this.#before;
     const { primitiveB } = this.#found;
     this.#distance[0] = solver.signed;

@@ -137,6 +137,7 @@ export class Walker {
   /** Finds the planes within a reach at this position. */
   find(reach: Float64Array): PlaneList {
     this.#hasLooked = false;
+    this.walk.collector.isWide = reach !== this.band;
     return this.walk.planes(this.#scene, this.#body, this.skin, reach);
   }
 

@@ -537,6 +537,20 @@ describe('overlap at the start', () => {
         }
   });
 
+  it('from wholly inside a solid mesh it takes the shortest way out, not one of a few directions', () => {
+    // The triangles around it were within the reach of a push, and counted as obstacles that it is in front of.
+    for (const position of [
+      [0, 0, 0],
+      [0.5, 0.3, 0.2],
+    ] as const) {
+      const solid = new Collider(ball());
+      const mover = new Mover(person, { position });
+      const depth = -signedDistance(mover.collider, solid).distance;
+      const { moved } = mover.move(new Scene().add(solid), [0, 0, 0]);
+      expect(Math.hypot(moved.x, moved.y, moved.z)).toBeLessThan(depth + 0.011);
+    }
+  });
+
   it('moves out of a skin that is too near by no more than that', () => {
     const scene = world();
     const mover = new Mover(person, { position: [0, 0.905, 0] });
