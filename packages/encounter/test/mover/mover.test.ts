@@ -180,7 +180,12 @@ describe('a move', () => {
   });
 
   it('has the same result with every broad phase', () => {
-    const ends = [new BruteForce(), new SweepAndPrune(), new DynamicAabbTree(), new Grid()].map((broadPhase) => {
+    const ends = [
+      new BruteForce<never>(),
+      new SweepAndPrune<never>(),
+      new DynamicAabbTree<never>(),
+      new Grid<never>(),
+    ].map((broadPhase) => {
       const scene = new Scene({ broadPhase }).add(
         floor(),
         new Collider(new Box([1, 1, 1]), { position: [2, 0.5, 0.2] }),
