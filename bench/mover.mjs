@@ -193,7 +193,9 @@ async function run() {
       'hill, 20 m across': hill(224, 20),
       'rooms and stairs': storeys(17),
     };
-    console.log(`\ncapsule at 5 m/s and 60 Hz with gravity, best of ${ROUNDS} rounds of 2,000 moves, one engine after the other`);
+    console.log(
+      `\ncapsule at 5 m/s and 60 Hz with gravity, best of ${ROUNDS} rounds of 2,000 moves, one engine after the other`,
+    );
     const rows = [];
     for (const [name, piece] of Object.entries(levels)) {
       const walkers = engines.map((engine) => {

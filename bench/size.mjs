@@ -17,6 +17,8 @@ const withContact = Object.keys(all).filter((name) => !complex.includes(name) &&
 const withMotion = withContact.filter((name) => !contact.includes(name));
 const convex = withMotion.filter((name) => !motion.includes(name));
 
+const moverUse = "export { Capsule, Box, Scene } from 'encounter'; export { Mover } from 'encounter/mover'";
+
 const uses = [
   {
     name: 'Collider, Box, Sphere, signedDistance',
@@ -34,6 +36,7 @@ const uses = [
     limit: Infinity,
     code: `export { ${withContact.join(', ')} } from 'encounter'`,
   },
+  { name: 'Mover, Scene, Capsule, Box', limit: Infinity, code: moverUse },
   { name: 'everything', limit: Infinity, code: "export * from 'encounter'" },
 ];
 

@@ -41,6 +41,7 @@ const guide: DefaultTheme.SidebarItem[] = [
       ...page('Scenes and responses', 'scenes'),
       ...page('A physics loop', 'physics-loop'),
       ...page('Broad phases', 'broad-phases'),
+      ...page('Moving a character', 'moving-a-character'),
       ...page('three.js', 'three'),
       ...page('Recipes', 'recipes'),
       ...page('Examples', 'examples'),

@@ -9,6 +9,7 @@ export default defineConfig({
     'primitives/index': 'src/primitives/index.ts',
     // Its BspTree needs rooms that come after bounds/, so the entry is not in there.
     'bounds/index': 'src/bounds.ts',
+    'mover/index': 'src/mover/index.ts',
     'three/index': 'src/three/index.ts',
   },
   format: 'esm',

@@ -115,6 +115,7 @@ export class BspTree {
   #cast!: MeshCast;
   #version = -1;
   readonly #facets: FacetTest = new FacetTest();
+  readonly #tolerance: Float64Array = new Float64Array(1);
   readonly #caster: CastSolver = new CastSolver(this.#facets.solver);
   readonly #extent: BodyExtent = new BodyExtent();
   readonly #point: Vec3 = new Vec3();
@@ -234,7 +235,7 @@ export class BspTree {
   #isNear(body: Body): boolean {
     const facets = this.#facets;
     this.#collider.freshen();
-    facets.nearness.maxDistance = 2 * contactTolerance(this.#collider, body, facets.settings);
+    facets.nearness.maxDistance = 2 * contactTolerance(this.#collider, body, facets.settings, this.#tolerance)[0];
     return this.#meets(body, true);
   }
 

@@ -388,15 +388,9 @@ function cast(
   const motionB = readVec3('translationB', translationB, second);
   const found = foundCast;
   if (!casts.solve(a, b, addScaled(motionB, motionA, -1, motion), read(options), found)) return null;
-  const hit = out ?? new CastHit();
-  hit.t = found.t;
-  hit.normal.copy(found.normal);
+  const hit = (out ?? new CastHit()).copy(found);
   // The point was found with A at rest: move it with A.
   addScaled(found.point, motionA, found.t, hit.point);
-  hit.primitiveA = found.primitiveA;
-  hit.primitiveB = found.primitiveB;
-  hit.converged = found.converged;
-  hit.iterations = found.iterations;
   return hit;
 }
 

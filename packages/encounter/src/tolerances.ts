@@ -681,6 +681,63 @@ export const CELL_SLACK = 1.0000009536743164; // 1 + 2 ** -20
 /** More than what rounding takes from the largest corner of a level's boxes plus the largest size, relative to their magnitudes. */
 export const LEVEL_ROUNDING = 8.881784197001252e-16; // 2 ** -50
 
+// ---- Movers
+
+/** Rounding of a plane's value for a displacement, relative to the largest displacement: 45 units of 2⁻⁵² for sums of a few products. */
+export const PLANE_ROUNDING = 1e-14;
+
+/** Squared sine of the angle between two planes below which the direction of their line is rounding, and they count as one. */
+export const PLANE_PARALLEL_SQ = 1e-26;
+
+/**
+ * The accuracy of distances and casts of a mover. Finer than usual, so that the gap that it keeps, which is a thousand times this, can
+ * be small.
+ */
+export const MOVER_ACCURACY = 1e-11;
+
+/** The gap that a mover keeps to the skin of what it meets, relative to its extent, and relative to its coordinates, which are rounded. */
+export const MOVER_GAP = 1e-8;
+export const MOVER_GAP_ROUNDING = 1e-13;
+
+/** Up to this many gaps something is a contact. A mover stops one gap away, and its next stops are rounded by far less. */
+export const MOVER_BAND = 2;
+
+/** A gap below this part of the one that is kept is widened on the way. */
+export const MOVER_LEAST_PART = 0.25;
+
+/** Below minus this part of the gap something is an overlap, out of which the mover is pushed: 3e-10 for a mover 2 units tall. */
+export const MOVER_OVERLAP_PART = 0.015625; // 2 ** -6
+
+/** A step may be higher than the limit by this many gaps: the foot is one above the ground, and comes to rest one above the step. */
+export const MOVER_STEP_GAPS = 4;
+
+/** How much smaller, in gaps, the distance along a face's normal may be than the distance itself for the face's normal to be taken. */
+export const MOVER_FACE_SLACK = 0.25;
+
+/** The part of a displacement that counts as none: rounding of what planes leave in a corner. */
+export const MOVER_STILL = 1e-12;
+
+/** One less the cosine of the angle up to which two normals count as one contact: 4e-5 radians, far above what rounding tilts them by. */
+export const MOVER_NORMAL_SAME = 1e-9;
+
+/** The same for what is reported as one hit: 1.8°. */
+export const HIT_NORMAL_SAME = 5e-4;
+
+/** One less the cosine of the angle between faces up to which they are one face, cut into triangles: 1.4e-3 radians. */
+export const FACES_DIFFER = 1e-6;
+
+/** A face that meets others at the nearest point does not look away from the body by more than this, as a cosine. */
+export const FACE_BESIDE = 1e-6;
+
+/** Rounding of the slope of a face, as a cosine: a slope of exactly the limit can be walked on. */
+export const SLOPE_ROUNDING = 1e-9;
+
+/** The least upward component of the normal at a rim that a mover rests on. Below it, it slides down along a wall. */
+export const RIM_LEAST_RISE = 1e-3;
+
+/** The least horizontal part of a normal that has a direction. */
+export const WALL_LEAST = 1e-6;
+
 // ---- Adapters
 
 /** Changes of U up to this, relative to its size, are noise: that of ten nested rotations in single precision. */

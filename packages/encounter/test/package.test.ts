@@ -113,6 +113,7 @@ function internalNames(source: string): string[] {
 const PROGRAM = `
   import * as bounds from 'encounter/bounds';
   import * as core from 'encounter/core';
+  import { clipVelocity, Mover, type MoveResult } from 'encounter/mover';
   import * as primitives from 'encounter/primitives';
   import * as adapter from 'encounter/three';
   import {
@@ -171,6 +172,9 @@ const PROGRAM = `
   for (const [a, b] of scene.encounters()) console.log(a.data.name, b.id, a.bounds().min.x, b.getMatrix()[12]);
   console.log(apart.distance, deep?.depth, t, places, nearest, scene.test(table), contacts(named, floor).length);
   console.log(new core.Gjk().iterations, core.buildHull(new Float64Array(9)).vertices, primitives, adapter.pick, named.label);
+  const mover = new Mover<Thing>(new Box([1, 2, 1]), { position: [0, 1, 0], stepHeight: 0.3 });
+  const walk: MoveResult<Thing> = mover.move(new Scene<Thing>(), [1, 0, 0], { onHit: ({ collider }) => collider.data.name });
+  console.log(walk.ground === 'on', walk.groundCollider?.data.name, clipVelocity(walk.moved, []).x, mover.collider.data);
   const sphere: bounds.BoundingSphere = bounds.boundingSphere(places, { exact: false });
   const obb: bounds.OrientedBox = bounds.orientedBox(new Float32Array(9), { method: 'tight' });
   const apartByDirections: boolean = !bounds.intersectsKDop(bounds.kDop(places, 26), bounds.kDop([near], 26));
@@ -341,6 +345,9 @@ describe('bundles', () => {
     ])
       expect(core[name]).toBeTypeOf('function');
     await load('primitives.mjs', (await bundle("export * from 'encounter/primitives'", true)).text);
+    const mover = await load('mover.mjs', (await bundle("export * from 'encounter/mover'", true)).text);
+    for (const name of ['Mover', 'castMover', 'collectPlanes', 'solvePlanes', 'clipVelocity'])
+      expect(mover[name]).toBeTypeOf('function');
     const bounds = await load('bounds.mjs', (await bundle("export * from 'encounter/bounds'", true)).text);
     for (const name of [
       'boundingSphere',

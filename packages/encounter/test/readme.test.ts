@@ -105,6 +105,16 @@ depth       0.166987 along (-0.500000, 0.866025, 0.000000)
 pushed out  0.001670
 ray         (0.500000, 0.404145, 0.000000) at t = 0.459585
 `,
+  'walk.mjs': `falls onto the floor     0.000 0.910 0.000 on
+climbs the stairs        6.500 1.910 0.000 on
+  frames in the air: 0
+slides along the wall    7.300 1.910 1.590 on
+walks down the ramp      11.800 0.910 0.690 on
+  frames in the air: 0
+steps on the platform    13.600 1.110 0.090 on
+rides up and around      14.090 2.310 0.400 on
+it stands on the platform
+`,
   'moving-parts.mjs': `A revolving door
   frame 39, after 115.83°: wing 0 touches, and the door stops
   0.960 from its axis

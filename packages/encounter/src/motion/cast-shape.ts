@@ -10,7 +10,7 @@ import type { Body } from '../bodies/body.ts';
 import { Probe } from '../bodies/probe.ts';
 import { GjkCast } from '../convex/cast.ts';
 import { Goal } from '../convex/penetration.ts';
-import { against, length, scale, Vec3 } from '../math/vec3.ts';
+import { against, Vec3 } from '../math/vec3.ts';
 import type { Caster, RayQuery } from '../pairs/caster.ts';
 import type { RayTarget } from '../pairs/complex-pair.ts';
 import { pairOf } from '../pairs/dispatch.ts';
@@ -52,7 +52,7 @@ export class CastSolver implements Caster {
     if (convex || isSurface(a, b) || isSurface(b, a)) {
       a.freshen?.();
       b.freshen?.();
-      this.#nearness[0] = contactTolerance(a, b, settings);
+      contactTolerance(a, b, settings, this.#nearness);
       const met = this.castPair(a, b, motion, settings, out);
       const { near } = this;
       this.#begin();
@@ -65,14 +65,14 @@ export class CastSolver implements Caster {
       return true;
     }
     if (start === Start.touching) {
-      settings.resting = this.#start.tolerance;
+      settings.resting = this.#start.tolerance[0];
       if (!convex) settings.whole = isConvex(a.kind) ? a : isConvex(b.kind) ? b : null;
     }
     const met = this.castPair(a, b, motion, settings, out);
     if (settings.whole !== null && pairOf(a, b).flat?.sinks(this.solver, a, b, motion, settings, met ? out.t : 1)) {
       hitAtStart(found, out);
       // The bodies approach each other along the motion itself, whatever is the nearest way out.
-      scale(motion, -1 / length(motion), out.normal);
+      against(motion, out.normal);
       return true;
     }
     return met;
@@ -146,8 +146,8 @@ export class CastSolver implements Caster {
       if (settings.resting === 0) return true;
     }
     const deeper = this.#deeper;
-    const tolerance = settings.resting > 0 ? settings.resting : contactTolerance(a, b, settings);
-    if (!deeper.leads(cso, penetration, r, cast.t, tolerance) && settings.flat?.isStopped(a, b, settings) !== true)
+    const tolerance = settings.resting || contactTolerance(a, b, settings, this.#start.tolerance)[0];
+    if (!deeper.leads(cso, penetration, r, cast.t, tolerance) && !settings.flat?.isStopped(a, b, settings))
       return false;
     if (advanced) return true;
     penetration.solve(cso, Goal.signed, undefined, found);

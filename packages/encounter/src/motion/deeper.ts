@@ -15,7 +15,7 @@ import { GjkCast } from '../convex/cast.ts';
 import { Cso } from '../convex/cso.ts';
 import { Goal, type Penetration } from '../convex/penetration.ts';
 import { Proximity } from '../convex/proximity.ts';
-import { addScaled, dot, length, scale, Vec3 } from '../math/vec3.ts';
+import { addScaled, against, dot, length, scale, Vec3 } from '../math/vec3.ts';
 import { Point } from '../shapes/point.ts';
 import { Shape, ShapeKind } from '../shapes/shape.ts';
 import { TOUCH } from '../tolerances.ts';
@@ -88,6 +88,6 @@ export class Deeper {
     const met = cast.run(cso, scale(r, 2, this.#r));
     cso.t.copy(origin);
     if (met && cast.advanced && dot(cast.normal, r) < 0) this.normal.copy(cast.normal);
-    else scale(r, -1 / length(r), this.normal);
+    else against(r, this.normal);
   }
 }

@@ -69,6 +69,7 @@ export class MeshImpact {
   readonly #b: Side = new Side();
   readonly #settings: QuerySettings = new QuerySettings();
   readonly #rough: QuerySettings = new QuerySettings();
+  readonly #tolerance: Float64Array = new Float64Array(1);
   readonly #trial: Impact = new Impact();
   readonly #boxes: BoxBound = new BoxBound();
   readonly #flat: FlatMover = new FlatMover();
@@ -108,7 +109,7 @@ export class MeshImpact {
     this.#iterations = 0;
     limit[0] = time[1];
     // The smaller one gets through the other without depth only if it is flat: otherwise some of it crosses the other.
-    const tolerance = resting ? contactTolerance(a, b, settings) : 0;
+    const tolerance = resting ? contactTolerance(a, b, settings, this.#tolerance)[0] : 0;
     const width = 2 * tolerance;
     const flat = this.#flat;
     this.#settings.whole = null;

@@ -17,7 +17,7 @@ export class StartJudge {
   readonly #solver: PairSolver;
   readonly #settings: QuerySettings = new QuerySettings();
   /** How deep counted as touching in the last question, and how near unless the bodies move along paths. */
-  tolerance = 0;
+  readonly tolerance: Float64Array = new Float64Array(1);
   /** How near counts as touching beyond that: see start-along.ts. */
   readonly near: Float64Array = new Float64Array(1);
 
@@ -29,8 +29,7 @@ export class StartJudge {
   ask(a: Body, b: Body, { accuracy, cache }: QuerySettings, out: PairGeometry): Start {
     const own = this.#settings;
     own.accuracy = accuracy;
-    const tolerance = contactTolerance(a, b, own);
-    this.tolerance = tolerance;
+    const tolerance = contactTolerance(a, b, own, this.tolerance)[0];
     const near = Math.max(tolerance, this.near[0]);
     // To the default accuracy, if the caller's is coarser.
     own.accuracy = 0;

@@ -92,22 +92,26 @@ export function place(cso: Cso, a: Body, b: Body, settings: QuerySettings): void
 
 /** The extent that the accuracy of a pair is relative to: the smaller one, unless that body is a point or unbounded. */
 export function smallerExtent(a: number, b: number): number {
-  const least = a < b ? a : b;
-  return least > 0 ? least : a > b ? a : b;
+  return Math.min(a, b) || Math.max(a, b);
 }
 
 /**
  * How near or deep two bodies may be and count as touching: the accuracy, however coarse a caller's is, and the rounding of the
  * coordinates. A floor that is larger than what stands on it adds its own rounding, but not its own accuracy.
+ *
+ * It is written to out[0]: a number returned by a function that is not inlined is allocated on the heap.
  */
-export function contactTolerance(a: Body, b: Body, { accuracy, extent }: QuerySettings): number {
-  const usual = a.polyhedral && b.polyhedral && a.radius + b.radius === 0 ? ACCURACY : ACCURACY_CURVED;
-  const relative = accuracy > 0 && accuracy < usual ? accuracy : usual;
-  const size = extent > 0 ? extent : smallerExtent(a.extent, b.extent);
-  let far = a.extent + b.extent;
-  // How far from the world's origin they are.
-  for (let i = ORIGIN; i < ORIGIN + 3; i++) far += Math.abs(a.m[i]) + Math.abs(b.m[i]);
-  return relative * size + TOUCH * far;
+export function contactTolerance(a: Body, b: Body, settings: QuerySettings, out: Float64Array): Float64Array {
+  const { accuracy, extent } = settings;
+  let size = a.extent + b.extent;
+  for (let i = ORIGIN; i < ORIGIN + 3; i++) size += Math.abs(a.m[i]) + Math.abs(b.m[i]);
+  // Stores, one after the other: V8 boxes a number that is either computed or one of two constants.
+  out[0] = ACCURACY_CURVED;
+  if (a.polyhedral && b.polyhedral && a.radius + b.radius === 0) out[0] = ACCURACY;
+  if (accuracy > 0) out[0] = Math.min(out[0], accuracy);
+  out[0] *= extent || smallerExtent(a.extent, b.extent);
+  out[0] += TOUCH * size;
+  return out;
 }
 
 /** Carries a point from the query frame of a pair whose first body is `a` to the world. `out` may be `p`. */

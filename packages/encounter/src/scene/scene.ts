@@ -336,6 +336,18 @@ export class Scene<T = unknown> implements MemberOwner<T> {
     return this.#impacts.first(collider, motion, options, this.#members.keys() as Iterable<Collider<T>>);
   }
 
+  /** Visits what may overlap a box: by the boxes in the broad phase, which may be rough. @internal */
+  visitNear(min: Vec3, max: Vec3, visit: (member: Member<T>) => boolean | undefined): void {
+    this.#update();
+    this.#broad.query(min, max, visit);
+  }
+
+  /** Visits what a moving box may meet, from near to far, as `BroadPhase.sweep`. @internal */
+  visitSwept(min: Vec3, max: Vec3, translation: Vec3, visit: (member: Member<T>) => number | undefined): void {
+    this.#update();
+    this.#broad.sweep(min, max, translation, visit);
+  }
+
   /** The colliders whose boxes overlap a box. */
   overlapping(box: { readonly min: Vec3Input; readonly max: Vec3Input }): Collider<T>[] {
     this.#update();

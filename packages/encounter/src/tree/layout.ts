@@ -39,6 +39,7 @@ export class AabbTree {
   readonly items: Int32Array;
   /** The point that the boxes are relative to. */
   readonly origin: Float64Array;
+  readonly #reach: Float64Array = new Float64Array(1);
 
   constructor(nodes: ArrayBuffer, items: Int32Array, origin: Float64Array) {
     this.boxes = new Float32Array(nodes);
@@ -107,11 +108,17 @@ export class AabbTree {
 
   /** The largest coordinate that an item can have, by the box of the root. */
   get reach(): number {
+    this.findReach(this.#reach);
+    return this.#reach[0];
+  }
+
+  /** The same, written to out[0]: a number returned by a function that is not inlined is allocated on the heap. */
+  findReach(out: Float64Array): void {
     const { boxes, origin } = this;
     let reach = 0;
     for (let i = 0; i < 3; i++)
       reach = Math.max(reach, Math.abs(origin[i] + boxes[i]), Math.abs(origin[i] + boxes[3 + i]));
-    return reach;
+    out[0] = reach;
   }
 
   /** The longest side of the root's box. It is a little above zero for items that are one point. */

@@ -41,6 +41,7 @@ export class MeshCast implements LeafVisitor, LeafPairVisitor {
   /** The convex body that is cast against a mesh. */
   #body: Body | null = null;
   readonly #box: Float64Array = new Float64Array(6);
+  readonly #size: Float64Array = new Float64Array(1);
   readonly #triangleA: TriangleBody = new TriangleBody();
   readonly #triangleB: TriangleBody = new TriangleBody();
   readonly #probe: Probe = new Probe();
@@ -85,12 +86,16 @@ export class MeshCast implements LeafVisitor, LeafPairVisitor {
     const sweep = this.#sweep;
     const box = this.#box;
     boxIn(body, frame, box);
-    let reach = reachOf(triangles);
+    triangles.tree.findReach(this.#size);
+    let reach = this.#size[0];
     for (let i = 0; i < 6; i++) reach = Math.max(reach, Math.abs(box[i]));
-    const rounding = 4 * TOUCH * (reach + length(motion));
+    // The length of the motion, written out: a number returned by `length` is garbage where that is not inlined.
+    const way = Math.abs(motion.x) + Math.abs(motion.y) + Math.abs(motion.z);
+    const rounding = 4 * TOUCH * (reach + way);
     this.#rounding[0] = rounding;
     // Triangles that touch at the start, to the accuracy, must be asked even when the body leaves them.
-    this.#tolerance[0] = rounding + contactTolerance(a, body, settings);
+    contactTolerance(a, body, settings, this.#tolerance);
+    this.#tolerance[0] += rounding;
     sweep.slack[0] = mesh.margin + this.#tolerance[0];
     const r = frame.transposeVector(motion, this.#local);
     sweep.motion[0] = r.x;
