@@ -284,7 +284,10 @@ function readManifoldOptions(options: ManifoldOptions | undefined): void {
     wrong('maxPoints', 'be a whole number of at least 1, or Infinity', maxPoints, RangeError);
   manifoldSettings.maxPoints = maxPoints;
   // Nothing is farther away than LARGEST.
-  manifoldSettings.maxSeparation = maxSeparation > LARGEST ? LARGEST : nonNegative('maxSeparation', maxSeparation);
+  // A right value passes without a call.
+  if (maxSeparation > LARGEST) manifoldSettings.maxSeparation = LARGEST;
+  else if (isWithin(maxSeparation) && maxSeparation >= 0) manifoldSettings.maxSeparation = maxSeparation;
+  else nonNegative('maxSeparation', maxSeparation);
 }
 
 /** Whether a world point lies in the collider, margin included. */

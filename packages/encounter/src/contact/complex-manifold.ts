@@ -119,7 +119,9 @@ export class ComplexManifold {
       const b = this.#pieceB.load();
       const near = this.#near;
       this.#solver.solve(a, b, Goal.signed, this.#plain, near);
+      // In a field, because numbers passed to functions are allocated on the heap.
       const { signed } = this.#solver;
+      near.distance = signed;
       if (!(signed <= this.maxSeparation)) continue;
       const k = this.#keptCount++;
       this.#groupOf[k] = -1;
@@ -130,8 +132,8 @@ export class ComplexManifold {
       trial.pair = i;
       this.depth = Math.max(0, -signed);
       // The normal of a halfspace is the only one that a pair with it has.
-      if (this.#pieceA.isTriangle && b.kind !== ShapeKind.halfspace) this.#tryFace(a, b, true, signed);
-      if (this.#pieceB.isTriangle && a.kind !== ShapeKind.halfspace) this.#tryFace(a, b, false, signed);
+      if (this.#pieceA.isTriangle && b.kind !== ShapeKind.halfspace) this.#tryFace(a, b, true);
+      if (this.#pieceB.isTriangle && a.kind !== ShapeKind.halfspace) this.#tryFace(a, b, false);
       // The pair's own normal, unless that of a face is the same.
       const behind = signed > 0 && (isBehind(this.#pieceA, near.normal, 1) || isBehind(this.#pieceB, near.normal, -1));
       if (!behind && (best.separation < signed - this.flush || best.separation === -Infinity)) {
@@ -142,7 +144,7 @@ export class ComplexManifold {
         trial.error = near.error;
         trial.area = 0;
         this.#offer(true, true, false);
-        if (best.separation === -Infinity && signed <= 0) this.#tryFacets(a, b, signed);
+        if (best.separation === -Infinity && signed <= 0) this.#tryFacets(a, b);
         else if (best.area === 0) this.#straighten(a, b);
       }
       if (best.separation > -Infinity) this.#groupOf[k] = this.#join(best);
@@ -176,7 +178,7 @@ export class ComplexManifold {
   }
 
   /** Tries the normal of a triangle: if the other piece stands over it, this is the face that it stands on. */
-  #tryFace(a: Body, b: Body, ofA: boolean, signed: number): void {
+  #tryFace(a: Body, b: Body, ofA: boolean): void {
     const { triangle } = ofA ? this.#pieceA : this.#pieceB;
     const trial = this.#trial;
     const { normal } = trial;
@@ -192,11 +194,11 @@ export class ComplexManifold {
     // What does not reach beyond the face of a solid is inside, and meets it only if it meets nothing else.
     const inside = shape.solid && !((front > 0 ? heights[1] : -heights[0]) > this.flush);
     if (ofA ? front < 0 : front > 0) normal.set(-normal.x, -normal.y, -normal.z);
-    this.#tryNormal(a, b, ofA, signed, inside);
+    this.#tryNormal(a, b, ofA, inside);
   }
 
   /** Tries the present normal, which is that of a face of A or of B: the other piece must stand over the face. */
-  #tryNormal(a: Body, b: Body, ofA: boolean, signed: number, inside: boolean): void {
+  #tryNormal(a: Body, b: Body, ofA: boolean, inside: boolean): void {
     const trial = this.#trial;
     const { normal } = trial;
     const plane = this.#plane.set(this.#near.pointA, normal);
@@ -221,7 +223,7 @@ export class ComplexManifold {
       pointA.z = origin.z + x * u.z + y * v.z + heightA * normal.z;
     }
     // Bodies that are apart are nearest where they are nearest, over a face or not.
-    if (!(trial.separation <= signed + this.#near.error + this.flush)) return;
+    if (!(trial.separation <= this.#near.distance + this.#near.error + this.flush)) return;
     addScaled(trial.pointA, normal, trial.separation, trial.pointB);
     trial.area = (ofA ? sideA : sideB).size ** 2;
     // A mesh whose face this is may go on along its normal: a floor ends at a wall.
@@ -232,7 +234,7 @@ export class ComplexManifold {
    * Tries the facets of a convex part whose own normal was refused: it leads into a part beside it. This is where a body is less deep
    * in the seam between two parts than in their common face.
    */
-  #tryFacets(a: Body, b: Body, signed: number): void {
+  #tryFacets(a: Body, b: Body): void {
     const facet = this.#facet;
     for (let side = 0; side < 2; side++) {
       const piece = side === 0 ? a : b;
@@ -244,14 +246,12 @@ export class ComplexManifold {
         normal.set(normals[i], normals[i + 1], normals[i + 2]);
         piece.frame.transformVector(normal, normal);
         // Most of the other piece is in front of the facet that it has come through.
-        piece.frame.transformPoint(
-          piece.core.support(facet.set(normals[i], normals[i + 1], normals[i + 2]), facet),
-          facet,
-        );
+        const dir = this.#against.set(normals[i], normals[i + 1], normals[i + 2]);
+        piece.frame.transformPoint(piece.core.support(dir, facet), facet);
         this.#measure(side === 0 ? b : a, facet, normal);
         if (this.#heights[0] + this.#heights[1] < 0) continue;
         if (side === 1) normal.set(-normal.x, -normal.y, -normal.z);
-        this.#tryNormal(a, b, side === 0, signed, false);
+        this.#tryNormal(a, b, side === 0, false);
       }
     }
   }
@@ -392,7 +392,7 @@ export class ComplexManifold {
     this.depth = Math.max(0, -group.separation);
     const region = this.#region;
     const kept = this.#kept;
-    region.begin(this.#a, this.#b, group.error);
+    region.begin(this.#a, this.#b, group);
     region.limit[0] = settings.maxSeparation;
     for (let k = 0; k < this.#keptCount; k++) {
       this.#pairs.read(kept[k], this.#pieceA, this.#pieceB);
@@ -410,7 +410,7 @@ export class ComplexManifold {
       else patch.find(sideA, sideB);
       region.add(patch, sideA, sideB);
     }
-    region.addWitness(plane, group.pointA, group.separation, group.error, 1, 1);
+    region.addWitness(plane, group, 1, 1);
     this.#pairs.read(group.pair, this.#pieceA, this.#pieceB);
     const manifold = list.next();
     manifold.primitiveA = this.#pieceA.primitive;

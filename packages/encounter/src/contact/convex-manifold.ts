@@ -4,7 +4,7 @@
  */
 import type { Body } from '../bodies/body.ts';
 import { Goal } from '../convex/penetration.ts';
-import { DistanceResult } from '../pairs/result.ts';
+import { PairGeometry } from '../pairs/result.ts';
 import type { QuerySettings } from '../pairs/settings.ts';
 import type { PairSolver } from '../pairs/solver.ts';
 import { ShapeKind } from '../shapes/shape.ts';
@@ -22,11 +22,16 @@ export interface ManifoldSettings {
   readonly maxSeparation: number;
 }
 
+/** The nearest or deepest points of a pair. */
+class Near extends PairGeometry {
+  separation = 0;
+}
+
 export class ConvexManifold {
   readonly plane: ContactPlane = new ContactPlane();
   readonly region: Region = new Region();
   readonly finder: FaceFinder = new FaceFinder();
-  readonly #near: DistanceResult = new DistanceResult();
+  readonly #near: Near = new Near();
   readonly #a: FlatSide = new FlatSide();
   readonly #b: FlatSide = new FlatSide();
   readonly #patch: Patch = new Patch();
@@ -38,15 +43,16 @@ export class ConvexManifold {
     // A little more: what is beyond is given up before the last digits of the distance are known.
     query.maxDistance = maxSeparation + PATCH_TOUCH * (a.extent + b.extent);
     solver.solve(a, b, Goal.signed, query, near);
-    const { signed } = solver;
-    if (!(signed <= maxSeparation)) return;
+    // In a field, because numbers passed to functions are allocated on the heap.
+    near.separation = solver.signed;
+    if (!(near.separation <= maxSeparation)) return;
     const { plane, region } = this;
     plane.set(near.pointA, near.normal);
     this.finder.gap = maxSeparation;
-    this.finder.depth = maxSeparation - Math.min(0, signed);
+    this.finder.depth = maxSeparation - Math.min(0, near.separation);
     region.limit[0] = maxSeparation;
-    region.begin(a, b, near.error);
-    this.addPatch(a, b, near, signed);
+    region.begin(a, b, near);
+    this.addPatch(a, b);
     const manifold = list.next();
     manifold.primitiveA = near.primitiveA;
     manifold.primitiveB = near.primitiveB;
@@ -54,8 +60,9 @@ export class ConvexManifold {
   }
 
   /** Adds the patch of two convex bodies in the present plane to the region, and their nearest points if no corner is as deep. */
-  addPatch(a: Body, b: Body, { pointA, error }: DistanceResult, signed: number): void {
+  addPatch(a: Body, b: Body): void {
     const { plane, region } = this;
+    const near = this.#near;
     const sideA = this.#a;
     const sideB = this.#b;
     this.#take(a, sideA, 1);
@@ -67,8 +74,8 @@ export class ConvexManifold {
     const single = sideA.count === 1 || sideB.count === 1;
     region.add(patch, sideA, sideB);
     // A single point that is not the deepest is beside it: the other face leans.
-    if (region.count === 1 && region.least() > signed + error + region.slack) region.count = 0;
-    region.addWitness(plane, pointA, signed, error, featureOf(sideA, single), featureOf(sideB, single));
+    if (region.count === 1 && region.least() > near.separation + near.error + region.slack) region.count = 0;
+    region.addWitness(plane, near, featureOf(sideA, single), featureOf(sideB, single));
   }
 
   #take(body: Body, side: FlatSide, sign: number): void {

@@ -20,6 +20,13 @@ const MANY = 256;
 /** The feature of the deepest point where it is no corner of the patch. */
 const WITNESS = 1;
 
+/** The nearest or deepest points of two bodies: that of A, how far they are apart, and the error of that. */
+export interface Witness {
+  readonly pointA: Vec3;
+  readonly separation: number;
+  readonly error: number;
+}
+
 export class Region {
   /** Points so far: coordinates in the plane, heights of A and of B, and the id. */
   #x: Float64Array = new Float64Array(MANY);
@@ -36,7 +43,7 @@ export class Region {
   readonly #reduction: Reduction = new Reduction();
 
   /** Begins with a region of two bodies. Points that are nearer than the error of their distance are one. */
-  begin(a: Body, b: Body, error: number): void {
+  begin(a: Body, b: Body, { error }: Witness): void {
     const size = a.extent > 0 && b.extent > 0 ? Math.min(a.extent, b.extent) : Math.max(a.extent, b.extent);
     this.count = 0;
     this.slack = Math.max(PATCH_TOUCH * size, Math.min(error, PATCH_MERGE * size));
@@ -68,14 +75,8 @@ export class Region {
   }
 
   /** Adds the nearest or deepest points of the two bodies, whose separation has this error, if no corner is as deep. */
-  addWitness(
-    { origin, normal, u, v }: ContactPlane,
-    pointA: Vec3,
-    separation: number,
-    error: number,
-    a: number,
-    b: number,
-  ): void {
+  addWitness({ origin, normal, u, v }: ContactPlane, near: Witness, a: number, b: number): void {
+    const { pointA, separation, error } = near;
     const limit = separation + error + this.slack;
     for (let i = 0; i < this.count; i++) if (this.#b[i] - this.#a[i] <= limit) return;
     const x = pointA.x - origin.x;

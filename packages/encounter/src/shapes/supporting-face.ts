@@ -202,11 +202,13 @@ export class FaceFinder {
       cross(subtract(out.read(i, p), from, p), subtract(out.read(i + 1, q), from, q), p);
       across.set(across.x + p.x, across.y + p.y, across.z + p.z);
     }
-    const l = length(dir);
     let level = false;
-    if (lengthSq(across) > 0) {
+    const area = across.x * across.x + across.y * across.y + across.z * across.z;
+    if (area > 0) {
       // The sine of the lean, and how far the lowest corner is below the highest.
-      const lean = length(cross(across, dir, p)) / length(across) / l;
+      cross(across, dir, p);
+      const dd = dir.x * dir.x + dir.y * dir.y + dir.z * dir.z;
+      const lean = Math.sqrt((p.x * p.x + p.y * p.y + p.z * p.z) / area / dd);
       let low = Infinity;
       let high = -Infinity;
       for (let i = 0; i < count; i++) {
