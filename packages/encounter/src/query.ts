@@ -7,7 +7,7 @@ import type { Collider } from './bodies/collider.ts';
 import { Probe } from './bodies/probe.ts';
 import { checkOptions, requireCollider, wrong } from './check.ts';
 import { ComplexManifold } from './contact/complex-manifold.ts';
-import { ConvexManifold } from './contact/convex-manifold.ts';
+import { ConvexManifold, ManifoldSettings } from './contact/convex-manifold.ts';
 import { type Manifold, ManifoldList } from './contact/manifold.ts';
 import type { PairCache } from './convex/pair-cache.ts';
 import { Goal } from './convex/penetration.ts';
@@ -249,7 +249,7 @@ export interface ManifoldOptions {
 const manifoldList: ManifoldList = /* #__PURE__ */ new ManifoldList();
 const convexManifold: ConvexManifold = /* #__PURE__ */ new ConvexManifold();
 const complexManifold: ComplexManifold = /* #__PURE__ */ new ComplexManifold();
-const manifoldSettings = { query: settings, maxPoints: 4, maxSeparation: 0 };
+const manifoldSettings: ManifoldSettings = /* #__PURE__ */ new ManifoldSettings(settings);
 
 /**
  * Where two colliders touch: for each normal the region of contact, as points with separations.
@@ -283,11 +283,10 @@ function readManifoldOptions(options: ManifoldOptions | undefined): void {
   if (!(maxPoints >= 1 && (maxPoints === Infinity || Math.floor(maxPoints) === maxPoints)))
     wrong('maxPoints', 'be a whole number of at least 1, or Infinity', maxPoints, RangeError);
   manifoldSettings.maxPoints = maxPoints;
-  // Nothing is farther away than LARGEST.
-  // A right value passes without a call.
-  if (maxSeparation > LARGEST) manifoldSettings.maxSeparation = LARGEST;
-  else if (isWithin(maxSeparation) && maxSeparation >= 0) manifoldSettings.maxSeparation = maxSeparation;
-  else nonNegative('maxSeparation', maxSeparation);
+  // Nothing is farther away than LARGEST. A right value passes without a call.
+  if (!(maxSeparation > LARGEST || (isWithin(maxSeparation) && maxSeparation >= 0)))
+    nonNegative('maxSeparation', maxSeparation);
+  manifoldSettings.maxSeparation[0] = Math.min(maxSeparation, LARGEST);
 }
 
 /** Whether a world point lies in the collider, margin included. */

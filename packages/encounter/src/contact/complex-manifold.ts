@@ -92,7 +92,7 @@ export class ComplexManifold {
     this.#solver = solver;
     this.#a = a;
     this.#b = b;
-    this.maxSeparation = settings.maxSeparation;
+    this.maxSeparation = settings.maxSeparation[0];
     a.freshen?.();
     b.freshen?.();
     // A point and a halfspace have no extent: the other body gives the scale.
@@ -101,7 +101,7 @@ export class ComplexManifold {
     this.flush = CONTACT_FLUSH * Math.min(extentA, extentB);
     this.#outward.slack[0] = this.flush;
     this.#plain.accuracy = settings.query.accuracy;
-    this.#plain.maxDistance = settings.maxSeparation + this.flush;
+    this.#plain.maxDistance = this.maxSeparation + this.flush;
     this.#pairs.collect(a, b, settings.maxSeparation);
     this.#findGroups();
     for (let g = 0; g < this.#groupCount; g++) if (!this.#isResolved(g)) this.#write(g, settings, list);
@@ -393,7 +393,7 @@ export class ComplexManifold {
     const region = this.#region;
     const kept = this.#kept;
     region.begin(this.#a, this.#b, group);
-    region.limit[0] = settings.maxSeparation;
+    region.limit[0] = this.maxSeparation;
     for (let k = 0; k < this.#keptCount; k++) {
       this.#pairs.read(kept[k], this.#pieceA, this.#pieceB);
       const sideA = this.#take(this.#pieceA.load(), this.#sideA, 1);

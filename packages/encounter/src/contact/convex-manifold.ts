@@ -16,10 +16,15 @@ import { Patch } from './patch.ts';
 import { Region } from './region.ts';
 
 /** Options of `manifolds`, read. */
-export interface ManifoldSettings {
+export class ManifoldSettings {
   readonly query: QuerySettings;
-  readonly maxPoints: number;
-  readonly maxSeparation: number;
+  maxPoints = 4;
+  /** In an array: a number in a field may be allocated anew each time it is set. */
+  readonly maxSeparation: Float64Array = new Float64Array(1);
+
+  constructor(query: QuerySettings) {
+    this.query = query;
+  }
 }
 
 /** The nearest or deepest points of a pair. */
@@ -39,7 +44,8 @@ export class ConvexManifold {
   /** Adds the manifold of a pair to the list if they are near enough. */
   list(solver: PairSolver, a: Body, b: Body, settings: ManifoldSettings, list: ManifoldList): void {
     const near = this.#near;
-    const { maxSeparation, query } = settings;
+    const { query } = settings;
+    const maxSeparation = settings.maxSeparation[0];
     // A little more: what is beyond is given up before the last digits of the distance are known.
     query.maxDistance = maxSeparation + PATCH_TOUCH * (a.extent + b.extent);
     solver.solve(a, b, Goal.signed, query, near);
@@ -74,7 +80,7 @@ export class ConvexManifold {
     const single = sideA.count === 1 || sideB.count === 1;
     region.add(patch, sideA, sideB);
     // A single point that is not the deepest is beside it: the other face leans.
-    if (region.count === 1 && region.least() > near.separation + near.error + region.slack) region.count = 0;
+    if (region.count === 1 && region.least() > near.separation + near.error + region.slack[0]) region.count = 0;
     region.addWitness(plane, near, featureOf(sideA, single), featureOf(sideB, single));
   }
 

@@ -5,7 +5,7 @@
  * disc, or the ellipse that a placement makes of it, stays one: its centre and two conjugate radii.
  */
 import type { Body } from '../bodies/body.ts';
-import { cross, perpendicular, Vec3 } from '../math/vec3.ts';
+import { cross, Vec3 } from '../math/vec3.ts';
 import { Face } from '../shapes/face.ts';
 import { ShapeKind } from '../shapes/shape.ts';
 import type { FaceFinder } from '../shapes/supporting-face.ts';
@@ -21,8 +21,17 @@ export class ContactPlane {
   set(origin: Vec3, normal: Vec3): this {
     this.origin.copy(origin);
     this.normal.copy(normal);
-    perpendicular(normal, this.u);
-    cross(normal, this.u, this.v);
+    // Across the normal and the axis least along it, as `perpendicular` does, whose `length` would be garbage here.
+    const { x, y, z } = normal;
+    const { u } = this;
+    if (Math.abs(x) <= Math.abs(y) && Math.abs(x) <= Math.abs(z)) u.set(0, z, -y);
+    else if (Math.abs(y) <= Math.abs(z)) u.set(-z, 0, x);
+    else u.set(y, -x, 0);
+    const l = Math.sqrt(u.x * u.x + u.y * u.y + u.z * u.z);
+    u.x /= l;
+    u.y /= l;
+    u.z /= l;
+    cross(normal, u, this.v);
     return this;
   }
 }

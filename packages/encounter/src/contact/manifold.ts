@@ -24,9 +24,12 @@ export class Manifold {
   primitiveB = -1;
 }
 
+/** Stands for no list. It is never written. */
+const NONE: Manifold[] = [];
+
 /** Fills a caller's list from the start. What is left over from a longer list is kept for the next one. */
 export class ManifoldList {
-  #list: Manifold[] = [];
+  #list: Manifold[] = NONE;
   #count = 0;
   readonly #manifolds: Manifold[] = [];
   readonly #points: ManifoldPoint[] = [];
@@ -57,7 +60,7 @@ export class ManifoldList {
       this.resize(manifold, 0);
       this.#manifolds.push(manifold);
     }
-    this.#list = [];
+    this.#list = NONE;
     return list;
   }
 }

@@ -73,10 +73,10 @@ export class NearPairs implements LeafPairVisitor, LeafVisitor {
   /** Whether the triangles that a leaf brings are those of A. */
   #ofA = true;
 
-  /** Collects the pairs of pieces whose boxes are within `distance`. */
-  collect(a: Body, b: Body, distance: number): void {
+  /** Collects the pairs of pieces whose boxes are within the distance in distance[0]. */
+  collect(a: Body, b: Body, distance: Float64Array): void {
     this.count = 0;
-    this.#margin[0] = distance;
+    this.#margin[0] = distance[0];
     this.#splitA(a, b);
   }
 

@@ -25,12 +25,12 @@ export class Reduction {
   chosen: Int32Array = new Int32Array(64);
   chosenCount = 0;
   /** Separations that differ by less are equally deep. */
-  tie = 0;
+  readonly tie: Float64Array = new Float64Array(1);
   /** The best few corners so far. */
   readonly #best: Int32Array = new Int32Array(4);
   #bestCount = 0;
-  /** What the best choice so far covers. A public field: numbers in private ones are allocated anew each time they are set. */
-  area = 0;
+  /** What the best choice so far covers. In an array: a number in a field may be allocated anew each time it is set. */
+  readonly area: Float64Array = new Float64Array(1);
 
   /** Makes room for one more corner and counts it. */
   grow(): number {
@@ -62,12 +62,12 @@ export class Reduction {
     }
     let deepest = 0;
     for (let i = 1; i < count; i++) if (separation[i] < separation[deepest]) deepest = i;
-    const limit = separation[deepest] + this.tie;
+    const limit = separation[deepest] + this.tie[0];
     if (most === 1) {
       this.#keepOne(deepest, limit);
       return;
     }
-    this.area = -1;
+    this.area[0] = -1;
     for (let i = 0; i < count; i++) {
       if (separation[i] > limit) continue;
       if (most === 2) this.#farthest(i);
@@ -103,8 +103,8 @@ export class Reduction {
 
   /** Whether what covers this area is better than the best so far. Not for rounding: of choices that are equally good, the first stays. */
   #isBetter(area: number): boolean {
-    if (!(area > this.area * (1 + PATCH_EQUAL))) return false;
-    this.area = area;
+    if (!(area > this.area[0] * (1 + PATCH_EQUAL))) return false;
+    this.area[0] = area;
     return true;
   }
 
@@ -208,7 +208,7 @@ export class Reduction {
         area = dx * dx + dy * dy;
       }
       for (let k = 2; k < most; k++) area += this.#triangle(i, chosen[k - 1], chosen[k]);
-      if (area >= PATCH_KEEP * this.area) return true;
+      if (area >= PATCH_KEEP * this.area[0]) return true;
     }
     this.chosenCount = 0;
     return false;

@@ -36,7 +36,7 @@ export class Region {
   #id: Float64Array = new Float64Array(MANY);
   count = 0;
   /** The rounding of points and separations. */
-  slack = 0;
+  readonly slack: Float64Array = new Float64Array(1);
   /** Separations above this are left out. */
   readonly limit: Float64Array = new Float64Array(1);
   readonly #hull: FlatHull = new FlatHull();
@@ -46,7 +46,7 @@ export class Region {
   begin(a: Body, b: Body, { error }: Witness): void {
     const size = a.extent > 0 && b.extent > 0 ? Math.min(a.extent, b.extent) : Math.max(a.extent, b.extent);
     this.count = 0;
-    this.slack = Math.max(PATCH_TOUCH * size, Math.min(error, PATCH_MERGE * size));
+    this.slack[0] = Math.max(PATCH_TOUCH * size, Math.min(error, PATCH_MERGE * size));
   }
 
   /** The least separation so far. */
@@ -58,7 +58,7 @@ export class Region {
 
   /** Adds the corners of a patch of two faces that are near enough. */
   add({ loop }: Patch, a: FlatSide, b: FlatSide): void {
-    const limit = this.limit[0] + this.slack;
+    const limit = this.limit[0] + this.slack[0];
     for (let i = 0; i < loop.count; i++) {
       const x = loop.x[i];
       const y = loop.y[i];
@@ -77,7 +77,7 @@ export class Region {
   /** Adds the nearest or deepest points of the two bodies, whose separation has this error, if no corner is as deep. */
   addWitness({ origin, normal, u, v }: ContactPlane, near: Witness, a: number, b: number): void {
     const { pointA, separation, error } = near;
-    const limit = separation + error + this.slack;
+    const limit = separation + error + this.slack[0];
     for (let i = 0; i < this.count; i++) if (this.#b[i] - this.#a[i] <= limit) return;
     const x = pointA.x - origin.x;
     const y = pointA.y - origin.y;
@@ -105,7 +105,7 @@ export class Region {
     const b = this.#b;
     const id = this.#id;
     hull.count = 0;
-    hull.slack = this.slack;
+    hull.slack = this.slack[0];
     let deepest = 0;
     for (let i = 0; i < count; i++) {
       hull.grow();
@@ -117,7 +117,7 @@ export class Region {
     const scratch = this.#reduction;
     scratch.count = 0;
     let found = false;
-    const limit = b[deepest] - a[deepest] + this.slack;
+    const limit = b[deepest] - a[deepest] + this.slack[0];
     for (let i = 0; i < corners; i++) {
       const k = hull.loop[i];
       found ||= b[k] - a[k] <= limit;
@@ -151,7 +151,7 @@ export class Region {
     const x = this.#x;
     const y = this.#y;
     const id = this.#id;
-    const { slack } = this;
+    const slack = this.slack[0];
     let best = k;
     for (let i = 0; i < this.count; i++)
       if (id[i] < id[best] && Math.abs(x[i] - x[k]) <= slack && Math.abs(y[i] - y[k]) <= slack) best = i;
@@ -169,7 +169,7 @@ export class Region {
     let first = 0;
     for (let i = 1; i < count; i++) if (this.#id[i] < this.#id[first]) first = i;
     reduction.count = 0;
-    reduction.tie = this.slack;
+    reduction.tie[0] = this.slack[0];
     for (let i = 0; i < count; i++) {
       const k = (first + i) % count;
       const n = reduction.grow();

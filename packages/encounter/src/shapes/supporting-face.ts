@@ -7,7 +7,7 @@
  * The faces of Minkowski sums are sums of the faces of their terms, and those of hulls are hulls of faces (a disc in them stands as a
  * polygon of its rim points). Curved parts give the one point that is farthest.
  */
-import { addScaled, cross, dot, length, lengthSq, subtract, Vec3 } from '../math/vec3.ts';
+import { addScaled, cross, dot, length, subtract, Vec3 } from '../math/vec3.ts';
 import { CONTACT_LEAN, FACE_LEAN, FACE_SINK, FACE_TILT } from '../tolerances.ts';
 import type { Box } from './box.ts';
 import type { ConeShape } from './cone.ts';
@@ -168,10 +168,14 @@ export class FaceFinder {
   /** The segment if it is level, else its higher end. */
   #segment(p: Vec3, q: Vec3, idP: number, idQ: number, dir: Vec3, out: Face): void {
     const along = this.#vector();
-    const rise = dot(dir, subtract(q, p, along));
-    const level = this.#isLevel(Math.abs(rise), length(along), length(dir));
+    const { x, y, z } = subtract(q, p, along);
+    const rise = dir.x * x + dir.y * y + dir.z * z;
+    // Written out: a number returned by `length` is garbage where that is not inlined.
+    const line = Math.sqrt(x * x + y * y + z * z);
+    const way = Math.sqrt(dir.x * dir.x + dir.y * dir.y + dir.z * dir.z);
+    const level = this.#isLevel(Math.abs(rise), line, way);
     if (level || rise <= 0) out.add(p, idP);
-    if ((level && lengthSq(along) > 0) || rise > 0) out.add(q, idQ);
+    if ((level && line > 0) || rise > 0) out.add(q, idQ);
     this.#vectors.push(along);
   }
 
@@ -243,8 +247,9 @@ export class FaceFinder {
   /** How far p is below the top, for its distance. */
   #slope(dir: Vec3, top: Vec3, p: Vec3): number {
     const d = this.#vector();
-    const l = length(subtract(top, p, d));
-    const slope = l > 0 ? dot(dir, d) / l : Infinity;
+    const { x, y, z } = subtract(top, p, d);
+    const l = Math.sqrt(x * x + y * y + z * z);
+    const slope = l > 0 ? (dir.x * x + dir.y * y + dir.z * z) / l : Infinity;
     this.#vectors.push(d);
     return slope;
   }
@@ -253,7 +258,6 @@ export class FaceFinder {
     const { vertices, dimension } = polytope;
     const p = this.#vector();
     const q = this.#vector();
-    const l = length(dir);
     // The vertex on top.
     let top = polytope.supportVertex(dir);
     if (dimension === 0) out.add(readVertex(vertices, top, p), top);
@@ -271,7 +275,8 @@ export class FaceFinder {
         }
       }
       readVertex(normals, best, p);
-      const lean = length(cross(p, dir, p)) / l;
+      cross(p, dir, p);
+      const lean = Math.sqrt((p.x * p.x + p.y * p.y + p.z * p.z) / (dir.x * dir.x + dir.y * dir.y + dir.z * dir.z));
       readVertex(vertices, top, q);
       let drop = 0;
       for (let k = starts[best]; k < starts[best + 1]; k++)
