@@ -23,36 +23,12 @@ import { FaceFinder } from '../shapes/supporting-face.ts';
 import { CONTACT_FLUSH, CONTACT_LEAN, FACE_TILT } from '../tolerances.ts';
 import type { ManifoldSettings } from './convex-manifold.ts';
 import { ContactPlane, FlatSide } from './flat-side.ts';
+import { Candidate, ContactGroups, heightOf } from './groups.ts';
 import type { ManifoldList } from './manifold.ts';
 import { NearPairs, Piece } from './near-pairs.ts';
 import { Outward } from './outward.ts';
 import { Patch } from './patch.ts';
 import { Region } from './region.ts';
-
-/** A normal with the nearest or deepest points of a pair of pieces along it. */
-class Candidate {
-  readonly normal: Vec3 = new Vec3();
-  readonly pointA: Vec3 = new Vec3();
-  readonly pointB: Vec3 = new Vec3();
-  separation = 0;
-  /** The error of the separation. */
-  error = 0;
-  /** The area of the triangle that the normal belongs to; 0 for other normals. */
-  area = 0;
-  /** The pair of pieces. */
-  pair = 0;
-
-  copy(other: Candidate): this {
-    this.normal.copy(other.normal);
-    this.pointA.copy(other.pointA);
-    this.pointB.copy(other.pointB);
-    this.separation = other.separation;
-    this.error = other.error;
-    this.area = other.area;
-    this.pair = other.pair;
-    return this;
-  }
-}
 
 export class ComplexManifold {
   readonly #pairs: NearPairs = new NearPairs();
@@ -67,8 +43,7 @@ export class ComplexManifold {
   readonly #pieceB: Piece = new Piece();
   readonly #near: DistanceResult = new DistanceResult();
   readonly #plain: QuerySettings = new QuerySettings();
-  readonly #groups: Candidate[] = [];
-  #groupCount = 0;
+  readonly #groups: ContactGroups = new ContactGroups();
   readonly #against: Vec3 = new Vec3();
   readonly #facet: Vec3 = new Vec3();
   readonly #heights: Float64Array = new Float64Array(2);
@@ -100,17 +75,19 @@ export class ComplexManifold {
     const extentB = b.extent > 0 ? b.extent : a.extent;
     this.flush = CONTACT_FLUSH * Math.min(extentA, extentB);
     this.#outward.slack[0] = this.flush;
+    this.#groups.flush[0] = this.flush;
+    this.#groups.byNormal = a.kind === ShapeKind.halfspace || b.kind === ShapeKind.halfspace;
     this.#plain.accuracy = settings.query.accuracy;
     this.#plain.maxDistance = this.maxSeparation + this.flush;
     this.#pairs.collect(a, b, settings.maxSeparation);
     this.#findGroups();
-    for (let g = 0; g < this.#groupCount; g++) if (!this.#isResolved(g)) this.#write(g, settings, list);
+    for (let g = 0; g < this.#groups.count; g++) if (!this.#isResolved(g)) this.#write(g, settings, list);
   }
 
   #findGroups(): void {
     const kept = this.#kept;
     const refused = this.#refused;
-    this.#groupCount = 0;
+    this.#groups.count = 0;
     this.#keptCount = 0;
     refused.separation = -Infinity;
     for (let i = 0; i < this.#pairs.count; i++) {
@@ -147,11 +124,11 @@ export class ComplexManifold {
         if (best.separation === -Infinity && signed <= 0) this.#tryFacets(a, b);
         else if (best.area === 0) this.#straighten(a, b);
       }
-      if (best.separation > -Infinity) this.#groupOf[k] = this.#join(best);
+      if (best.separation > -Infinity) this.#groupOf[k] = this.#groups.join(best);
     }
-    if (this.#groupCount === 0 && refused.separation > -Infinity) {
+    if (this.#groups.count === 0 && refused.separation > -Infinity) {
       this.#faceOf(refused);
-      this.#join(refused);
+      this.#groups.join(refused);
     }
   }
 
@@ -308,64 +285,15 @@ export class ComplexManifold {
     } else if (trial.separation > this.#best.separation) this.#best.copy(trial);
   }
 
-  /** Joins a candidate to the group with its normal and plane, or makes a new one. Returns the number of the group. */
-  #join(found: Candidate): number {
-    const groups = this.#groups;
-    const { normal, pointA, pointB } = found;
-    const plane = this.#a.kind === ShapeKind.halfspace || this.#b.kind === ShapeKind.halfspace;
-    for (let g = 0; g < this.#groupCount; g++) {
-      const group = groups[g];
-      const x = normal.x - group.normal.x;
-      const y = normal.y - group.normal.y;
-      const z = normal.z - group.normal.z;
-      const lean = Math.sqrt(x * x + y * y + z * z);
-      if (lean > FACE_TILT) continue;
-      const flush = this.flush;
-      const offA = heightOf(pointA, group.pointA, group.normal);
-      const offB = heightOf(pointB, group.pointB, group.normal);
-      // The normal of a pair of curved pieces is less exact than that of a triangle.
-      const parallel = lean <= CONTACT_LEAN || found.area === 0 || group.area === 0;
-      const same = parallel && (plane || (Math.abs(offA) <= flush && Math.abs(offB) <= flush));
-      const beside = Math.max(
-        Math.abs(pointA.x - group.pointA.x),
-        Math.abs(pointA.y - group.pointA.y),
-        Math.abs(pointA.z - group.pointA.z),
-      );
-      if (!same && beside > flush) continue;
-      const { area } = group;
-      if (lean > CONTACT_LEAN) {
-        // Normal and points belong together. A face is better than a pair of edges, then the deeper one.
-        const better = found.area > 0 === area > 0 ? found.separation < group.separation : found.area > 0;
-        if (better) group.copy(found);
-      } else if (found.separation < group.separation) {
-        if (found.area < area) {
-          // The larger triangle has the better normal; the deeper pair has the points.
-          const { x: nx, y: ny, z: nz } = group.normal;
-          group.copy(found);
-          group.normal.set(nx, ny, nz);
-          group.area = area;
-        } else group.copy(found);
-      } else if (found.area > area) {
-        group.normal.copy(normal);
-        group.area = found.area;
-      }
-      return g;
-    }
-    const g = this.#groupCount++;
-    if (g === groups.length) groups.push(new Candidate());
-    groups[g].copy(found);
-    return g;
-  }
-
   /**
    * Whether a region is no contact by itself: moving B out of another that is less deep also takes the pieces of this one apart. So the
    * side of a block that something has sunk into from above is not met from the side.
    */
   #isResolved(g: number): boolean {
-    const group = this.#groups[g];
+    const group = this.#groups.list[g];
     if (!(group.separation < -this.flush)) return false;
-    for (let s = 0; s < this.#groupCount; s++) {
-      const other = this.#groups[s];
+    for (let s = 0; s < this.#groups.count; s++) {
+      const other = this.#groups.list[s];
       if (other.separation > group.separation + this.flush && this.#parts(g, other)) return true;
     }
     return false;
@@ -374,7 +302,7 @@ export class ComplexManifold {
   /** Whether all pairs of a region are apart after B has moved by the depth of another one along its normal. */
   #parts(g: number, { normal, separation }: Candidate): boolean {
     const depth = Math.max(0, -separation);
-    const from = this.#facet.copy(this.#groups[g].pointA);
+    const from = this.#facet.copy(this.#groups.list[g].pointA);
     for (let k = 0; k < this.#keptCount; k++) {
       if (this.#groupOf[k] !== g) continue;
       this.#pairs.read(this.#kept[k], this.#pieceA, this.#pieceB);
@@ -387,7 +315,7 @@ export class ComplexManifold {
   }
 
   #write(g: number, settings: ManifoldSettings, list: ManifoldList): void {
-    const group = this.#groups[g];
+    const group = this.#groups.list[g];
     const plane = this.#plane.set(group.pointA, group.normal);
     this.depth = Math.max(0, -group.separation);
     const region = this.#region;
@@ -429,11 +357,6 @@ export class ComplexManifold {
     else side.take(piece, this.#plane, sign, this.#finder);
     return side;
   }
-}
-
-/** How far p is above q along the normal. */
-function heightOf(p: Vec3, q: Vec3, normal: Vec3): number {
-  return normal.x * (p.x - q.x) + normal.y * (p.y - q.y) + normal.z * (p.z - q.z);
 }
 
 /** Whether a piece is a triangle of a solid, seen from inside. The normal times the sign points away from the piece. */
