@@ -177,7 +177,7 @@ export const RAY_SLAB_ROUNDING = 1.5e-14;
  * How near to a mesh, relative to the coordinates, the end of a ray must be for the decision whether it touches: 64 times TOUCH, more
  * than that decision allows. It only spares other rays the decision.
  */
-export const RAY_END_NEAR: number = 64 * TOUCH;
+export const RAY_END_NEAR = 2.56e-13; // 64 * TOUCH
 
 /**
  * The area of a triangle seen along a ray, relative to the products that it is the difference of, below which it is rounding: the ray lies
@@ -401,7 +401,7 @@ export const OPPOSITE_AXES = -0.5;
  * Radians between two placements that a swept shape is the hull of. With π/8 it is grown by 2 % of how far the collider reaches from
  * the axis, and a whole turn takes 18 placements.
  */
-export const SWEEP_STEP: number = Math.PI / 8;
+export const SWEEP_STEP = 0.39269908169872414; // Math.PI / 8
 
 // ---- Polygons of the plane
 
@@ -625,21 +625,21 @@ export const VOXEL_SLACK = 1e-6;
  * center and axes are rounded to floats holds all that the box of doubles holds: twice what is derived in obb-layout.ts (2.5·2⁻²³
  * and 2⁻²⁴).
  */
-export const OBB_HALF_ROUNDING: number = 2 ** -21;
-export const OBB_CENTER_ROUNDING: number = 2 ** -23;
+export const OBB_HALF_ROUNDING = 4.76837158203125e-7; // 2 ** -21
+export const OBB_CENTER_ROUNDING = 1.1920928955078125e-7; // 2 ** -23
 
 /**
  * How far |MᵀM − s²I| may be from zero, relative to s², for two trees to be tested as turned and scaled boxes: matrices of floats
  * are nearer.
  */
-export const OBB_PLACEMENT: number = 2 ** -21;
+export const OBB_PLACEMENT = 4.76837158203125e-7; // 2 ** -21
 
 /**
  * What is added to the sizes of two boxes, relative to their sizes and distance, because their axes are orthonormal to float
  * precision only: more than four times the error of any of the fifteen tests, which is at most 3·(OBB_PLACEMENT + 2⁻²³) (see obb-
  * overlap.ts).
  */
-export const OBB_AXES: number = 2 ** -17;
+export const OBB_AXES = 0.00000762939453125; // 2 ** -17
 
 /**
  * How far apart the oriented boxes of two triangles that meet may seem to be, in units of TOUCH_MESH times the sum of the coordinates:

@@ -245,7 +245,7 @@ export class Gjk {
     const { axis } = this;
     const { t } = cso;
     const asked = axis.x !== -t.x || axis.y !== -t.y || axis.z !== -t.z;
-    if (asked || START.approach === null || !START.approach(cso, axis, this.#a, this.#w)) return false;
+    if (asked || !START.approach?.(cso, axis, this.#a, this.#w)) return false;
     this.simplex.add(axis, this.#a);
     this.simplex.solve();
     return true;
