@@ -25,7 +25,7 @@ import type { WalkState } from './state.ts';
 
 /** So many planes are drawn at most, and so large. */
 const MOST = 24;
-const RADIUS = 0.24;
+const RADIUS = 0.3;
 /** How far in front of a surface its plane is drawn. */
 const NEARER = 0.008;
 /** The path of the foot: so many steps of it. */
@@ -60,6 +60,7 @@ export class CharacterView {
   readonly #along = new Vector3();
   readonly #turn = new Quaternion();
   readonly #one = new Vector3(1, 1, 1);
+  readonly #scale = new Vector3();
   readonly #colours = { on: new Color(), steep: new Color(), wall: new Color() };
 
   constructor() {
@@ -67,6 +68,8 @@ export class CharacterView {
     this.#normal.renderOrder = 3;
     this.#trail.material.opacity = 0.8;
     this.object.add(this.#body, this.#nose, this.#shadow, this.#normal, this.#trail.object);
+    // Seen through the character, too, which hides what is in front of it.
+    this.#arrows.material.depthTest = false;
     for (const mesh of [this.#faces, this.#rims, this.#arrows]) {
       mesh.renderOrder = 2;
       this.object.add(mesh);
@@ -148,7 +151,9 @@ export class CharacterView {
       this.#matrix.compose(this.#at, this.#turn, this.#one);
       for (const mesh of [this.#faces, this.#rims]) mesh.setMatrixAt(i, this.#matrix);
       this.#turn.setFromUnitVectors(UP, this.#along);
-      this.#arrows.setMatrixAt(i, this.#matrix.compose(this.#at, this.#turn, this.#one));
+      // What one can stand on has the normal of the ground already.
+      this.#scale.setScalar(colour === this.#colours.on ? 0 : 1);
+      this.#arrows.setMatrixAt(i, this.#matrix.compose(this.#at, this.#turn, this.#scale));
       for (const mesh of [this.#faces, this.#rims, this.#arrows]) mesh.setColorAt(i, colour);
     }
     for (const mesh of [this.#faces, this.#rims, this.#arrows]) {
@@ -171,12 +176,7 @@ export class CharacterView {
 }
 
 function instanced<G extends CircleGeometry | RingGeometry | ReturnType<typeof arrow>>(geometry: G, opacity: number) {
-  const material = new MeshBasicMaterial({
-    transparent: opacity < 1,
-    opacity,
-    side: DoubleSide,
-    depthWrite: opacity === 1,
-  });
+  const material = new MeshBasicMaterial({ transparent: true, opacity, side: DoubleSide, depthWrite: false });
   const mesh = new InstancedMesh(geometry, material, MOST);
   mesh.frustumCulled = false;
   mesh.count = 0;

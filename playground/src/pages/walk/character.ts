@@ -61,9 +61,8 @@ export class Character {
 
   /** Puts it where `state.place` says, at rest. */
   enter(state: WalkState): void {
-    const { x, z } = PLACES[state.place];
     this.#place = state.place;
-    this.position.set(x, HALF_HEIGHT + state.skin + 0.001, z);
+    this.#toPlace(state.skin);
     this.velocity.set(0, 0, 0);
     this.facing.set(0, 0, -1);
     this.become(state);
@@ -92,11 +91,16 @@ export class Character {
     velocity.y = this.result.ground === 'on' ? 0 : clipped(velocity, this.result.hits);
     if (this.position.y > ABYSS) return;
     this.falls++;
-    const { x: px, z: pz } = PLACES[this.#place];
-    this.position.set(px, HALF_HEIGHT + this.mover.skin + 0.001, pz);
+    this.#toPlace(this.mover.skin);
     velocity.set(0, 0, 0);
     this.mover.collider.setPosition(this.position);
     this.#move(0, -STEP * STEP * GRAVITY, 0);
+  }
+
+  /** A hair above the ground, onto which its first move brings it. */
+  #toPlace(skin: number): void {
+    const { x, y = 0, z } = PLACES[this.#place];
+    this.position.set(x, y + HALF_HEIGHT + skin + 0.001, z);
   }
 
   #move(x: number, y: number, z: number): void {

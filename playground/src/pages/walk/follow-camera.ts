@@ -10,7 +10,7 @@ import type { Level } from './level.ts';
 import type { View } from './state.ts';
 
 /** Where the camera is at first, from what it looks at. */
-export const BEHIND = [0, 3.1, 7] as const;
+export const BEHIND = [0, 3.9, 8.6] as const;
 const EYE_HEIGHT = 0.62;
 /** What it looks at, above the middle of the character. */
 const LOOK_HEIGHT = 0.4;
@@ -20,7 +20,7 @@ const FARTHEST = 22;
 const SPOT = 0.01;
 /** It stays so far in front of a wall, and from the character. */
 const GAP = 0.25;
-const CLOSEST = 0.6;
+const CLOSEST = 1.2;
 /** How fast heights follow, a second: stairs do not shake the picture. */
 const SMOOTH = 12;
 /** How fast the distance grows again when nothing is in between, in units a second. */

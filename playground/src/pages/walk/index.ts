@@ -27,14 +27,17 @@ import { decode, encode, type Place, RANGES, SHAPES, type ShapeName, type WalkSt
 const LONGEST = 12;
 /** Numbers change so often, in milliseconds, that they can be read. */
 const READABLE = 200;
-const WORDS = { on: 'on ground', steep: 'too steep', air: 'in the air' } as const;
+/** The states of the ground, as screen readers say them. */
+const WORDS = { on: 'on ground', steep: 'on a slope too steep', air: 'in the air' } as const;
 
 export function mount(host: PageHost): () => void {
   let state = decode(host.params);
   const stage = new Stage(host, {
     label: 'A character in a level of stairs, slopes, a door, a corner, a lift and a turning disc.',
-    keys: 'Arrow keys or W, A, S, D walk, Space jumps, Q and E turn the camera, plus and minus zoom, V changes the view, P pauses, R begins anew.',
+    keys: 'Arrow keys or W, A, S, D walk, Space jumps, Q and E turn the camera, plus and minus zoom, V changes the view, P pauses, the full stop makes one step, R begins anew.',
     grid: FLOOR,
+    // A little below, so that what lies flat on the floor hides it.
+    floor: -0.012,
   });
   const character = new Character(state);
   const timer = new MoveTimer(state, character);
@@ -44,9 +47,11 @@ export function mount(host: PageHost): () => void {
   stage.scene.add(levelView.object, characterView.object);
   const input = new Input(stage.canvas, host.signal, play);
   const ahead = new Vector3();
-  /** Seconds that have passed and were not stepped yet, and whether a step was asked for. */
+  /** Seconds that have passed and were not stepped yet, and how many single steps were asked for. */
   let owed = 0;
-  let single = false;
+  let asked = 0;
+  /** Who pauses by hand wants steps, and walks by steps. Who prefers less motion has not asked for a pause. */
+  let pausedByHand = false;
   let numbersShown = 0;
   let announced = '';
 
@@ -132,9 +137,9 @@ export function mount(host: PageHost): () => void {
     owed += dt;
     let steps = 0;
     let turn = 0;
-    while (single || (owed > 0.9 * STEP && (steps === 0 || performance.now() - start < LONGEST))) {
-      owed = single ? 0 : owed - STEP;
-      single = false;
+    while (asked > 0 || (owed > 0.9 * STEP && (steps === 0 || performance.now() - start < LONGEST))) {
+      if (asked > 0) asked--;
+      else owed -= STEP;
       steps++;
       turn = step();
     }
@@ -145,9 +150,10 @@ export function mount(host: PageHost): () => void {
     const now = performance.now();
     if (now - numbersShown > READABLE || !stage.loop.playing) {
       numbersShown = now;
-      if (steps > 0) timer.sample(character);
       showNumbers();
     }
+    if (steps > 0) timer.sample(character, now);
+    if (steps > 0 && !stage.loop.playing) showCode();
     expose();
   }
 
@@ -187,7 +193,7 @@ export function mount(host: PageHost): () => void {
     const { groundNormal: n, moved, hits } = result;
     const time = timer.median === null ? 'warming up' : duration(timer.median);
     const height = position.y - HALF_HEIGHT - mover.skin;
-    ground.textContent = WORDS[result.ground];
+    ground.textContent = result.ground;
     ground.dataset['ground'] = result.ground;
     line.textContent = `${count(hits.length)} ${hits.length === 1 ? 'plane' : 'planes'} · ${time}${timer.median === null ? '' : ' a move'}`;
     rows.height.set(fixed(height, 3));
@@ -203,7 +209,7 @@ export function mount(host: PageHost): () => void {
   }
 
   function play(): void {
-    if (stage.loop.playing) return;
+    if (stage.loop.playing || pausedByHand) return;
     stage.loop.play();
     showMotion();
   }
@@ -211,12 +217,14 @@ export function mount(host: PageHost): () => void {
   function togglePlay(): void {
     if (stage.loop.playing) stage.loop.pause();
     else stage.loop.play();
+    pausedByHand = !stage.loop.playing;
     showMotion();
   }
 
   function stepOnce(): void {
     stage.loop.pause();
-    single = true;
+    pausedByHand = true;
+    asked++;
     showMotion();
     stage.invalidate();
   }
@@ -230,7 +238,7 @@ export function mount(host: PageHost): () => void {
   function showMotion(): void {
     playButton.textContent = stage.loop.playing ? 'Pause' : 'Play';
     viewButton.setAttribute('aria-pressed', `${state.view === 'first'}`);
-    if (!stage.loop.playing) showCode();
+    if (!stage.loop.playing && asked === 0) showCode();
   }
 
   function showCode(): void {
@@ -242,6 +250,7 @@ export function mount(host: PageHost): () => void {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const key = event.key.toLowerCase();
     if (key === 'p') togglePlay();
+    else if (key === '.') stepOnce();
     else if (key === 'v') toggleView();
     else if (key === 'r') restart();
     else return;

@@ -26,8 +26,8 @@ type Drawn = Exclude<Tone, 'floor'>;
 const CREASE = 20;
 /** A sign: its size on the floor, and in pixels of its texture. */
 const SIGN = { width: 2.4, depth: 0.6, pixels: 384 } as const;
-/** How far below the grid the floor is drawn, and how far above it the signs are. */
-const BELOW = 0.02;
+/** How far below its place the floor is drawn, so that the grid lies on it, and how far above it the signs are. */
+const BELOW = 0.03;
 const ABOVE = 0.006;
 
 export class LevelView {
@@ -71,7 +71,7 @@ export class LevelView {
     glass.color.set(palette.muted);
     this.#edges.color.set(palette.muted);
     this.#wires.color.set(palette.muted);
-    this.#floor.material.color.copy(mixed(palette.muted, palette.dark ? 0.07 : 0.05));
+    this.#floor.material.color.copy(mixed(palette.muted, palette.dark ? 0.012 : 0.05));
     this.#signs.forEach(({ material }, i) => {
       material.map?.dispose();
       material.map = written(SIGNS[i].text, palette.muted);

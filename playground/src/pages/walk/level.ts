@@ -23,8 +23,10 @@ export interface Sign {
 /** The side of the square floor. */
 export const FLOOR = 30;
 
-/** Where a visitor may be put, as (x, z) on the floor. Each looks along −z at what it is named after. */
-export const PLACES = {
+type PlaceName = 'middle' | 'stairs' | 'high' | 'slope' | 'steep' | 'door' | 'corner' | 'lift' | 'disc' | 'hill';
+
+/** Where a visitor may be put, on the floor unless there is a height y. Each looks along −z at what it is named after. */
+export const PLACES: Readonly<Record<PlaceName, { label: string; x: number; z: number; y?: number }>> = {
   middle: { label: 'The middle', x: 0, z: 7.5 },
   stairs: { label: 'Stairs of 0.25', x: -10.5, z: 3.2 },
   high: { label: 'Stairs of 0.45', x: -7.5, z: 3.2 },
@@ -33,9 +35,9 @@ export const PLACES = {
   door: { label: 'A narrow door', x: 2.5, z: 3.2 },
   corner: { label: 'A corner', x: 6.1, z: 3.2 },
   lift: { label: 'The lift', x: 9.7, z: 3.2 },
-  disc: { label: 'The turning disc', x: 7.5, z: 11 },
+  disc: { label: 'The turning disc', x: 7.5, z: 8.4, y: 0.2 },
   hill: { label: 'A hill of triangles', x: -7.5, z: 12 },
-} as const;
+};
 
 export const SIGNS: readonly Sign[] = [
   { text: 'stairs 0.25', x: -10.5, z: 1.6 },

@@ -7,13 +7,17 @@ import { glance } from '../../shell/timing.ts';
 import { type Character, makeMover } from './character.ts';
 import type { WalkState } from './state.ts';
 
-/** Samples before any counts, while the engine still compiles; and of how many the median is shown. */
-const WARM_UP = 6;
+/** Milliseconds of moves before any counts, while the engine still compiles, and how many of them in a frame. */
+const WARM_UP = 40;
+const WARM_UP_A_FRAME = 5;
+/** The median of so many is shown; each is taken so many milliseconds after the one before. */
 const KEPT = 15;
+const PAUSE = 100;
 
 export class MoveTimer {
   readonly #samples: number[] = [];
   #left = WARM_UP;
+  #last = -Infinity;
   #mover!: Mover;
 
   constructor(state: WalkState, character: Character) {
@@ -26,19 +30,22 @@ export class MoveTimer {
     this.#samples.length = 0;
   }
 
-  /** Takes one sample: one to two milliseconds. */
-  sample({ level: { scene }, from, displacement }: Character): void {
+  /** Takes one sample, if it is time for one: some two milliseconds. */
+  sample({ level: { scene }, from, displacement }: Character, now: number): void {
     const mover = this.#mover;
-    const ms = glance(() => {
+    const move = (): void => {
       mover.collider.setPosition(from);
       mover.move(scene, displacement);
-    });
+    };
     if (this.#left > 0) {
-      this.#left--;
-      return;
+      const end = performance.now() + WARM_UP_A_FRAME;
+      while (performance.now() < end) move();
+      this.#left = Math.max(0, this.#left - WARM_UP_A_FRAME);
+    } else if (now - this.#last > PAUSE) {
+      this.#last = now;
+      this.#samples.push(glance(move));
+      if (this.#samples.length > KEPT) this.#samples.shift();
     }
-    this.#samples.push(ms);
-    if (this.#samples.length > KEPT) this.#samples.shift();
   }
 
   /** Milliseconds a move; null while the engine warms up. */
