@@ -128,9 +128,10 @@ export class Level {
     const wall = (size: Triple, position: Triple): unknown => this.#add('wall', new Box(size), position);
     wall([1.1, 2.5, 0.3], [1.55, 1.25, 0.75]);
     wall([1.1, 2.5, 0.3], [3.45, 1.25, 0.75]);
-    wall([0.8, 0.4, 0.3], [2.5, 2.3, 0.75]);
     wall([0.2, 2.5, 5], [1.1, 1.25, -1.9]);
     wall([0.2, 2.5, 5], [3.9, 1.25, -1.9]);
+    // The camera looks through what is above, glass as it is.
+    this.#add('glass', new Box([0.8, 0.4, 0.3]), [2.5, 2.3, 0.75]);
     const ceiling = [-1.3, 1.3].flatMap((x) => [
       [x, 2.5, 0.6],
       [x, 2.3, 0.6],
