@@ -12,7 +12,7 @@ import type { WalkState } from './state.ts';
  * in the first 230 ms, 2.9 µs in the next 60 and 1 µs from then on.
  */
 const WARM_UP = 250;
-const WARM_UP_A_FRAME = 5;
+const WARM_UP_A_FRAME = 8;
 /** The median of so many is shown; each is taken so many milliseconds after the one before. */
 const KEPT = 15;
 const PAUSE = 100;
