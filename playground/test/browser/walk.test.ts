@@ -90,6 +90,19 @@ test('a slope of 30° is walked up; one of 55° is not, until the limit is raise
   expect(climbed.position[1]).toBeCloseTo(1.5 + STANDING, 6);
 });
 
+test('who jumps against the steep slope slides down again', async () => {
+  const visit = await paused('place=steep');
+  await visit.page.locator('canvas').focus();
+  await visit.page.keyboard.down(' ');
+  await walk(visit, 'w', 60);
+  const { position } = await walk(visit, 'w', 60);
+  // The slope ends at a height of 1.5. A jump is 1.2 high.
+  expect(position[1]).toBeLessThan(1.3 + STANDING);
+  expect(position[2]).toBeGreaterThan(-1.3);
+  await visit.page.keyboard.up(' ');
+  expect((await walk(visit, 's', 40)).position[1]).toBeCloseTo(STANDING, 6);
+});
+
 test('the door lets it through, and the ceiling stops it', async () => {
   const visit = await paused('place=door');
   const { position, ground } = await walk(visit, 'w', 100);

@@ -1,6 +1,6 @@
 /** A character in the level: what the visitor wishes, gravity and jumps make a velocity, and the mover does the rest. */
 import { Box, Capsule, Cylinder, type Shape } from 'encounter';
-import { clipVelocity, type MoveResult, Mover, type MoverHit } from 'encounter/mover';
+import { clipVelocity, type MoveResult, Mover } from 'encounter/mover';
 import { Vector3 } from 'three';
 import { Level, PLACES } from './level.ts';
 import type { ShapeName, WalkState } from './state.ts';
@@ -13,6 +13,7 @@ export const HALF_HEIGHT = 0.85;
 export const WALK = 4;
 export const GRAVITY = 15;
 export const JUMP = 6;
+export const FASTEST_FALL = 20;
 /** Who falls below this begins anew. */
 const ABYSS = -8;
 
@@ -88,7 +89,7 @@ export class Character {
     velocity.y -= GRAVITY * STEP;
     if (x !== 0 || z !== 0) this.facing.set(x, 0, z).normalize();
     this.#move(STEP * velocity.x, STEP * velocity.y, STEP * velocity.z);
-    velocity.y = this.result.ground === 'on' ? 0 : clipped(velocity, this.result.hits);
+    velocity.y = verticalAfter(velocity.y, this.result);
     if (this.position.y > ABYSS) return;
     this.falls++;
     this.#toPlace(this.mover.skin);
@@ -117,8 +118,14 @@ export function makeMover({ shape, step, slope, snap, skin }: WalkState, positio
   return new Mover(MAKE[shape](), { position, stepHeight: step, maxSlope, snap, skin });
 }
 
-/** What is left of the vertical velocity. Normals of hits point away from the mover, those of planes towards it. */
-function clipped(velocity: Vector3, hits: readonly MoverHit[]): number {
+/**
+ * What is left of the vertical velocity. Ground ends a fall, ceilings end a jump. A slope too steep does neither: it leads a fall aside, which
+ * is the mover's affair. Clipping the whole velocity would turn walking against such a slope into rising, and whoever jumps climbs it.
+ */
+function verticalAfter(speed: number, { ground, hits }: MoveResult): number {
+  if (ground === 'on') return 0;
+  if (speed <= 0) return Math.max(speed, -FASTEST_FALL);
+  // Normals of hits point away from the mover, those of planes towards it.
   const planes = hits.map(({ normal: { x, y, z } }) => ({ normal: [-x, -y, -z] as const }));
-  return clipVelocity(velocity, planes).y;
+  return clipVelocity([0, speed, 0], planes).y;
 }

@@ -1,7 +1,7 @@
 /** The level and the character as a program: it walks on for two seconds, and says where it comes to. */
 import { Quaternion } from 'three';
 import { colliderCode } from '../../shapes/code.ts';
-import { type Character, GRAVITY, STEP, WALK } from './character.ts';
+import { type Character, FASTEST_FALL, GRAVITY, STEP, WALK } from './character.ts';
 import type { WalkState } from './state.ts';
 
 const FRAMES = 120;
@@ -36,9 +36,11 @@ const velocity = { x: ${WALK * facing.x}, y: 0, z: ${WALK * facing.z} };
 for (let frame = 0; frame < ${FRAMES}; frame++) {
   velocity.y -= ${GRAVITY} * dt;
   const { ground, hits } = mover.move(scene, [dt * velocity.x, dt * velocity.y, dt * velocity.z]);
-  // What was met takes its part of the fall. Normals of hits point away from the mover, those of planes towards it.
+  // Ground ends a fall, ceilings end a jump. Normals of hits point away from the mover, those of planes towards it.
   const planes = hits.map(({ normal: { x, y, z } }) => ({ normal: [-x, -y, -z] }));
-  velocity.y = ground === 'on' ? 0 : clipVelocity(velocity, planes).y;
+  if (ground === 'on') velocity.y = 0;
+  else if (velocity.y > 0) velocity.y = clipVelocity([0, velocity.y, 0], planes).y;
+  else velocity.y = Math.max(velocity.y, -${FASTEST_FALL});
   if (frame % 30 === 29) console.log(...mover.collider.getMatrix().slice(12, 15), ground);
 }
 `;
