@@ -14,6 +14,7 @@ const TITLES: readonly (readonly [name: string, title: string])[] = [
   ['algorithm', 'Algorithm'],
   ['scene', 'Scene'],
   ['stack', 'Stack'],
+  ['walk', 'Walk'],
   ['deform', 'Deform'],
   ['game', 'Game'],
   ['model', 'Your model'],

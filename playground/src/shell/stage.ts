@@ -26,6 +26,8 @@ import type { Palette } from './theme.ts';
 export interface StageOptions {
   /** Says what is to be seen, to those who do not see it. */
   label: string;
+  /** Says which keys move the camera, where a page has taken some of them for itself. */
+  keys?: string;
   /** Where the camera is at first, and what it looks at. */
   eye?: readonly [number, number, number];
   target?: readonly [number, number, number];
@@ -34,6 +36,8 @@ export interface StageOptions {
   /** How high the grid is. Default 0. */
   floor?: number;
 }
+
+const KEYS = 'Arrow keys turn the camera, with Shift they shift it; plus and minus zoom, Home resets.';
 
 export class Stage {
   readonly scene = new Scene();
@@ -50,7 +54,10 @@ export class Stage {
   readonly #target = new Vector3();
   #grid: GridHelper | null = null;
 
-  constructor(host: PageHost, { label, eye = [4, 3, 6], target = [0, 0, 0], grid = 20, floor = 0 }: StageOptions) {
+  constructor(
+    host: PageHost,
+    { label, keys = KEYS, eye = [4, 3, 6], target = [0, 0, 0], grid = 20, floor = 0 }: StageOptions,
+  ) {
     this.#host = host;
     this.#gridSize = grid;
     this.#floor = floor;
@@ -59,10 +66,7 @@ export class Stage {
     const canvas = this.canvas;
     canvas.tabIndex = 0;
     canvas.setAttribute('role', 'application');
-    canvas.setAttribute(
-      'aria-label',
-      `${label} Arrow keys turn the camera, with Shift they shift it; plus and minus zoom, Home resets.`,
-    );
+    canvas.setAttribute('aria-label', `${label} ${keys}`);
     host.view.prepend(canvas);
 
     this.controls = new OrbitControls(this.camera, canvas);
