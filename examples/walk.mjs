@@ -38,9 +38,10 @@ function frame(x, z) {
   velocity.z = WALK * z;
   velocity.y += GRAVITY * DT;
   const result = mover.move(scene, [velocity.x * DT, velocity.y * DT, velocity.z * DT]);
-  // What was met takes its part of the velocity. Normals of hits point away from the mover, those of planes towards it.
+  // What was met takes its part of the fall; of the walk there is a new one in every step. Normals of hits point away from the mover, those of
+  // planes towards it.
   const planes = result.hits.map(({ normal }) => ({ normal: [-normal.x, -normal.y, -normal.z] }));
-  const clipped = clipVelocity([velocity.x, velocity.y, velocity.z], planes);
+  const clipped = clipVelocity([0, velocity.y, 0], planes);
   velocity.y = result.ground === 'on' ? 0 : clipped.y;
   return result;
 }

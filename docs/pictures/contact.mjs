@@ -32,7 +32,7 @@ function fromTheSide(picture, maxSeparation) {
   const [below, above] = [new Box([3, 0.8, 1]), new Box([1.5, 0.9, 1])];
   const [floor, box] = [
     { x: 0, y: -0.9 },
-    { x: 0.1, y: -0.03, angle: 0.06 },
+    { x: 0.1, y: -0.03, angle: 0.045 },
   ];
   const [{ points, normal }] = manifolds(new Collider(below, placed(floor)), new Collider(above, placed(box)), null, {
     maxSeparation,
