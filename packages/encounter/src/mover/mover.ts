@@ -130,6 +130,7 @@ export class Mover<T = unknown> {
     this.#walker.skin[0] = this.skin;
     this.#slide = new Slide(this.#walker, this.#hits);
     this.#settle = new Settle(this.#walker, this.#slide);
+    this.#settle.snap[0] = this.snap;
     this.#result.hits = this.#hits.list;
     const { ground, walk } = this.#walker;
     ground.up.copy(this.up);
@@ -177,7 +178,7 @@ export class Mover<T = unknown> {
     const jumps = along > 0 && along * along > MOVER_STILL * MOVER_STILL * dot(wish, wish);
     if (free) {
       this.#slide.run(wish, true);
-      this.#settle.run(wasOn && !jumps ? this.snap : 0);
+      this.#settle.run(wasOn && !jumps);
     }
     this.#report();
     if (position.x !== this.#start.x || position.y !== this.#start.y || position.z !== this.#start.z)

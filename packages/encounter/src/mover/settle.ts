@@ -13,6 +13,8 @@ import type { Slide } from './slide.ts';
 import type { Walker } from './walker.ts';
 
 export class Settle {
+  /** The snap distance. */
+  readonly snap: Float64Array = new Float64Array(1);
   readonly #walker: Walker;
   readonly #slide: Slide;
   readonly #before: Vec3 = new Vec3();
@@ -28,34 +30,41 @@ export class Settle {
     this.#slide = slide;
   }
 
-  /** Goes down. `snap` is zero for one who jumps or was in the air. */
-  run(snap: number): void {
+  /** Goes down. One who jumps or was in the air does not snap. */
+  run(snaps: boolean): void {
     const walker = this.#walker;
     const { ground, position } = walker;
-    const drop = this.#slide.drop[0];
+    const { drop } = this.#slide;
+    const left = this.#left;
     walker.look();
+    const isSnapping = snaps && this.snap[0] > 0;
     // The snap begins where the displacement ends.
-    const reach = snap > 0 ? drop + snap + MOVER_STEP_GAPS * walker.gap[0] : drop;
+    const reach = isSnapping ? drop[0] + this.snap[0] + MOVER_STEP_GAPS * walker.gap[0] : drop[0];
     if (ground.carrier !== null || !(reach > 0)) return;
     const before = this.#before.copy(position);
-    walker.approach(this.#toward(reach));
+    left[0] = reach;
+    walker.approach(this.#toward(left));
     const isStopped = walker.done[0] < 1;
     const fallen = walker.done[0] * reach;
     walker.look();
     if (ground.carrier !== null) return;
-    this.#left[0] = reach - fallen;
-    if (isStopped && snap > 0 && this.#standsOnRim()) return;
-    if (isStopped && fallen <= drop) this.#slide.run(this.#toward(drop - fallen), true);
-    else {
+    left[0] = reach - fallen;
+    if (isStopped && isSnapping && this.#standsOnRim()) return;
+    if (isStopped && fallen <= drop[0]) {
+      left[0] = drop[0] - fallen;
+      this.#slide.run(this.#toward(left), true);
+    } else {
       walker.moveTo(before);
       walker.moveBy(this.#toward(drop));
     }
     walker.look();
   }
 
-  #toward(distance: number): Vec3 {
+  /** The displacement down by distance[0]. In an array: a number would be allocated on the heap. */
+  #toward(distance: Float64Array): Vec3 {
     const { up } = this.#walker.ground;
-    return this.#down.set(-up.x * distance, -up.y * distance, -up.z * distance);
+    const s = -distance[0];
+    return this.#down.set(up.x * s, up.y * s, up.z * s);
   }
 
   /**
@@ -76,7 +85,7 @@ export class Settle {
     if (isOut) {
       walker.advance(this.#out);
       if (walker.done[0] === 1) {
-        walker.approach(this.#toward(this.#left[0]));
+        walker.approach(this.#toward(this.#left));
         walker.look();
         isLow = ground.carrier !== null;
         if (isLow && isBeside) return true;
