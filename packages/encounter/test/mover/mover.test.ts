@@ -439,6 +439,26 @@ describe('stairs', () => {
       }
   });
 
+  it('the side of a ramp is walked up along, between it and a wall', () => {
+    // A ramp up along z, as wide as 1 < x < 3, and a wall at x = 0.5: a person between them leans on the edge of the ramp.
+    const ramp = new Polytope([
+      [1, 0, 0],
+      [3, 0, 0],
+      [1, 0, 8],
+      [3, 0, 8],
+      [1, 2, 8],
+      [3, 2, 8],
+    ]);
+    const scene = world(new Collider(ramp), new Collider(new Box([1, 20, 40]), { position: [0, 0, 0] }));
+    const mover = settled(person, scene, [0.92, 1, -1]);
+    for (let i = 0; i < 40; i++) mover.move(scene, [-0.05, -0.02, 0.1]);
+    const [x, y, z] = place(mover);
+    expect(z).toBeGreaterThan(2);
+    expect(y).toBeGreaterThan(1.1);
+    expect(x).toBeLessThan(0.93);
+    expect(gapTo(mover, scene)).toBeGreaterThanOrEqual(0.01 - 1e-9);
+  });
+
   it('snap does not hold a round shape at the edge of a cliff', () => {
     const scene = world(new Collider(new Box([4, 2, 4]), { position: [0, 1, 0] }));
     const mover = settled(person, scene, [1, 3, 0], { snap: 0.5 });
