@@ -111,16 +111,16 @@ export class Slide {
   }
 
   /**
-   * Adds the wall that a plane is for what would lead up along it. That of a rim is the upright plane through its edge: it keeps the
+   * Adds the wall that a plane is for what would lead up along it. That of a rim that is flat enough is the upright plane through its edge: it keeps the
    * mover from rising faster than on the face behind the rim, so it may walk up along the side of a ramp.
    */
   #addWall({ normal, rim, face }: ContactPlane): void {
-    const { up } = this.#walker.ground;
+    const { up, leastRise } = this.#walker.ground;
     const wall = this.#wall;
     const rise = normal.x * up.x + normal.y * up.y + normal.z * up.z;
     if (!(rise > 0)) return;
     wall.set(normal.x - rise * up.x, normal.y - rise * up.y, normal.z - rise * up.z);
-    if (rim) {
+    if (rim && rise >= leastRise) {
       const s = rise / (face.x * up.x + face.y * up.y + face.z * up.z);
       wall.set(normal.x - s * face.x, normal.y - s * face.y, normal.z - s * face.z);
     }
