@@ -7,7 +7,7 @@
  * - All of them are flat enough: it is a ridge of the ground, judged like a face.
  * - One of them is, others are not (or there is no other): it is a *rim*, the upper edge of a stair or a ledge. A mover stands on it if
  *   the contact itself is flat enough, or if the rim is no higher above its foot than the step height: then it is about to climb the
- *   stair. It climbs a rim by stepping up only, unless the rim is all that it stands on.
+ *   stair. Or if it comes down a stair, see settle.ts. It climbs a rim by stepping up only, unless the rim is all that it stands on.
  * - None is: judged like a face, by the normal of the contact.
  */
 import { dot, Vec3 } from '../math/vec3.ts';
@@ -22,6 +22,8 @@ export class Ground {
   stepHeight = 0;
   /** The same, and what is allowed for the gap that movers keep and for rounding. */
   readonly reach: Float64Array = new Float64Array(1);
+  /** Whether all rims carry, of any height and slope, also those beside the mover: see settle.ts. */
+  holdsRims = false;
   /** The plane that carries the mover, the most upward one, or null. */
   carrier: ContactPlane | null = null;
   /** The most upward plane of those that are too steep, or null. */
@@ -44,7 +46,8 @@ export class Ground {
       const isRidge = plane.faces > 1 && plane.lowest >= flatEnough;
       plane.rim = isEdge && hasTop && !isRidge;
       const isFlat = rise >= flatEnough;
-      plane.carries = isFlat || (plane.rim && rise > RIM_LEAST_RISE && dot(plane.point, up) - foot[0] <= this.reach[0]);
+      const isRimLow = rise > RIM_LEAST_RISE && dot(plane.point, up) - foot[0] <= this.reach[0];
+      plane.carries = isFlat || (plane.rim && (isRimLow || (this.holdsRims && rise > -RIM_LEAST_RISE)));
       plane.climbs = isFlat && !plane.rim;
       if (plane.carries) {
         if (!plane.rim) onlyRims = false;

@@ -17,6 +17,7 @@ import { MOVER_STEP_GAPS, MOVER_STILL } from '../tolerances.ts';
 import { Carrier } from './carry.ts';
 import { Hits, type MoverHit } from './hits.ts';
 import { Recovery } from './recover.ts';
+import { Settle } from './settle.ts';
 import { Slide } from './slide.ts';
 import { Walker } from './walker.ts';
 
@@ -91,6 +92,7 @@ export class Mover<T = unknown> {
   readonly snap: number;
   readonly #walker: Walker;
   readonly #slide: Slide;
+  readonly #settle: Settle;
   readonly #hits: Hits = new Hits();
   readonly #recovery: Recovery = new Recovery();
   readonly #carrier: Carrier = new Carrier();
@@ -99,7 +101,6 @@ export class Mover<T = unknown> {
   readonly #start: Vec3 = new Vec3();
   readonly #wish: Vec3 = new Vec3();
   readonly #before: Vec3 = new Vec3();
-  readonly #down: Vec3 = new Vec3();
   /** Where the last move ended. */
   readonly #last: Vec3 = new Vec3();
   #isMoving = false;
@@ -128,6 +129,8 @@ export class Mover<T = unknown> {
     this.#walker = new Walker(shape);
     this.#walker.skin[0] = this.skin;
     this.#slide = new Slide(this.#walker, this.#hits);
+    this.#settle = new Settle(this.#walker, this.#slide);
+    this.#settle.snap[0] = this.snap;
     this.#result.hits = this.#hits.list;
     const { ground, walk } = this.#walker;
     ground.up.copy(this.up);
@@ -163,6 +166,7 @@ export class Mover<T = unknown> {
     const { position, ground } = walker;
     walker.begin(scene, collider, options);
     ground.reach[0] = this.stepHeight + MOVER_STEP_GAPS * walker.gap[0];
+    ground.holdsRims = false;
     this.#hits.clear();
     this.#slide.drop[0] = 0;
     this.#start.copy(position);
@@ -174,7 +178,7 @@ export class Mover<T = unknown> {
     const jumps = along > 0 && along * along > MOVER_STILL * MOVER_STILL * dot(wish, wish);
     if (free) {
       this.#slide.run(wish, true);
-      this.#settle(wasOn && !jumps);
+      this.#settle.run(wasOn && !jumps);
     }
     this.#report();
     if (position.x !== this.#start.x || position.y !== this.#start.y || position.z !== this.#start.z)
@@ -199,31 +203,6 @@ export class Mover<T = unknown> {
     return true;
   }
 
-  /** Goes down: by what the ground has held of the displacement, if it has ended; or by the snap distance, if that leads to ground. */
-  #settle(snaps: boolean): void {
-    const walker = this.#walker;
-    const { ground, position } = walker;
-    const { up } = this;
-    const drop = this.#slide.drop[0];
-    walker.look();
-    const reach = snaps ? Math.max(drop, this.snap) : drop;
-    if (ground.carrier !== null || !(reach > 0)) return;
-    const before = this.#before.copy(position);
-    const down = this.#down;
-    walker.advance(down.set(-up.x * reach, -up.y * reach, -up.z * reach));
-    const fallen = walker.done[0] * reach;
-    walker.look();
-    if (ground.carrier !== null) return;
-    if (fallen <= drop && walker.done[0] < 1) {
-      const left = drop - fallen;
-      this.#slide.run(down.set(-up.x * left, -up.y * left, -up.z * left), true);
-    } else {
-      walker.moveTo(before);
-      walker.moveBy(down.set(-up.x * drop, -up.y * drop, -up.z * drop));
-    }
-    walker.look();
-  }
-
   #report(): void {
     const { position, ground } = this.#walker;
     const { carrier, steepest } = ground;
@@ -234,7 +213,7 @@ export class Mover<T = unknown> {
     result.ground = carrier !== null ? 'on' : plane !== null ? 'steep' : 'air';
     result.groundCollider = plane?.collider ?? null;
     if (plane === null) result.groundNormal.set(0, 0, 0);
-    else result.groundNormal.copy(plane.rim ? plane.face : plane.normal);
+    else result.groundNormal.copy(plane.rim && plane.carries ? plane.face : plane.normal);
     this.#carrier.remember(carrier?.collider ?? null);
     this.#last.copy(position);
     this.#hits.end();

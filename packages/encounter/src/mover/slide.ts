@@ -110,13 +110,20 @@ export class Slide {
     if (!this.#solver.solve(planes, wish, out)) out.copy(kept);
   }
 
-  /** Adds the wall that a plane is for what would lead up along it. */
-  #addWall({ normal }: ContactPlane): void {
-    const { up } = this.#walker.ground;
+  /**
+   * Adds the wall that a plane is for what would lead up along it. That of a rim that is flat enough is the upright plane through its edge: it keeps the
+   * mover from rising faster than on the face behind the rim, so it may walk up along the side of a ramp.
+   */
+  #addWall({ normal, rim, face }: ContactPlane): void {
+    const { up, leastRise } = this.#walker.ground;
     const wall = this.#wall;
     const rise = normal.x * up.x + normal.y * up.y + normal.z * up.z;
     if (!(rise > 0)) return;
     wall.set(normal.x - rise * up.x, normal.y - rise * up.y, normal.z - rise * up.z);
+    if (rim && rise >= leastRise) {
+      const s = rise / (face.x * up.x + face.y * up.y + face.z * up.z);
+      wall.set(normal.x - s * face.x, normal.y - s * face.y, normal.z - s * face.z);
+    }
     const l = Math.sqrt(wall.x * wall.x + wall.y * wall.y + wall.z * wall.z);
     if (!(l > WALL_LEAST)) return;
     wall.set(wall.x / l, wall.y / l, wall.z / l);

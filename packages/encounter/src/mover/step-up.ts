@@ -66,7 +66,7 @@ export class StepUp {
     walker.advance(v);
     this.done[0] = walker.done[0];
     if (!(this.done[0] > 0)) return false;
-    walker.advance(vertical.set(-up.x * lifted, -up.y * lifted, -up.z * lifted));
+    walker.approach(vertical.set(-up.x * lifted, -up.y * lifted, -up.z * lifted));
     return walker.done[0] < 1;
   }
 

@@ -17,6 +17,9 @@ import type { PlaneList } from './contact-plane.ts';
 import { Ground } from './ground.ts';
 import { ALL, SceneWalk } from './scene-walk.ts';
 
+/** Advances of one approach. As each of them goes at least half the way, the last ones are at the limit of rounding. */
+const MAX_ADVANCES = 48;
+
 const NO_SKIN: Float64Array = /* #__PURE__ */ new Float64Array(1);
 
 export class Walker {
@@ -39,6 +42,7 @@ export class Walker {
   readonly #dir: Vec3 = new Vec3();
   readonly #low: Vec3 = new Vec3();
   readonly #way: Vec3 = new Vec3();
+  readonly #rest: Vec3 = new Vec3();
   /** How far the body reaches below its position. */
   readonly #depth: Float64Array = new Float64Array(1);
   #scene!: Scene<unknown>;
@@ -122,6 +126,16 @@ export class Walker {
     out[0] = dot(this.position, this.ground.up) - this.#depth[0] - this.skin[0];
   }
 
+  /** Writes the least of dir·x over the points x of the body, skin included, to out[0]. `dir` is a unit vector. */
+  findLeast(dir: Vec3, out: Float64Array): void {
+    const { frame, core, radius } = this.#body;
+    frame.transposeVector(this.#dir.set(-dir.x, -dir.y, -dir.z), this.#dir);
+    core.support(this.#dir, this.#low);
+    const { m } = frame;
+    const own = -dot(this.#dir, this.#low);
+    out[0] = own + dir.x * m[ORIGIN] + dir.y * m[ORIGIN + 1] + dir.z * m[ORIGIN + 2] - radius - this.skin[0];
+  }
+
   /** Finds and judges the planes within the band at this position. */
   look(): PlaneList {
     const { list } = this;
@@ -157,6 +171,22 @@ export class Walker {
     }
     this.done[0] = done;
     if (done > 0) this.moveBy(this.#way.set(v.x * done, v.y * done, v.z * done));
+  }
+
+  /**
+   * The same until it is in contact: where an obstacle is met at a slight slope, as an edge that is grazed, one advance ends halfway.
+   * Sets `done` for all of it.
+   */
+  approach(v: Vec3): void {
+    const rest = this.#rest;
+    let left = 1;
+    for (let i = 0; i < MAX_ADVANCES && left > 0; i++) {
+      this.advance(rest.set(v.x * left, v.y * left, v.z * left));
+      const done = this.done[0];
+      left *= 1 - done;
+      if (done === 0 || done === 1 || this.look().count > 0) break;
+    }
+    this.done[0] = 1 - left;
   }
 
   /** Whether nothing is on the straight way of the origin along v. From inside something every way is open. */

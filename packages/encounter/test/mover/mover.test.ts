@@ -419,6 +419,78 @@ describe('stairs', () => {
     expect(Math.abs(place(mover)[1] - 0.91)).toBeLessThan(1e-6);
   });
 
+  it('are descended with snap alone, along one path at all rates, also by round shapes', () => {
+    const scene = world(...flight(0.25, false));
+    for (const shape of [...shapes, new Sphere(0.4), new Capsule(0.2, 0.5)])
+      for (const fall of [0, 0.2]) {
+        const ends: V[] = [];
+        for (const rate of [10, 20, 100]) {
+          const mover = settled(shape, scene, [6, 3, 0], { snap: 0.25 });
+          for (let i = 0; i < 6 * rate; i++) {
+            expect(mover.move(scene, [-1 / rate, -fall / rate, 0]).ground).toBe('on');
+            // At x = 3.2, round shapes are halfway over the edge at 3.5.
+            if (i + 1 === Math.round(2.8 * rate)) ends.push(place(mover));
+          }
+          expect(Math.abs(mover.move(scene, [0, 0, 0]).moved.y)).toBe(0);
+          expect(signedDistance(mover.collider, [...scene.colliders()][0]).distance).toBeLessThan(0.01 + 1e-6);
+        }
+        expect(ends.length).toBe(3);
+        if (fall === 0) for (const end of ends) expect(far(end, ends[0])).toBeLessThan(1e-6);
+      }
+  });
+
+  it('the side of a ramp is walked up along, between it and a wall', () => {
+    // A ramp up along z, as wide as 1 < x < 3, and a wall at x = 0.5: a person between them leans on the edge of the ramp.
+    const ramp = new Polytope([
+      [1, 0, 0],
+      [3, 0, 0],
+      [1, 0, 8],
+      [3, 0, 8],
+      [1, 2, 8],
+      [3, 2, 8],
+    ]);
+    const scene = world(new Collider(ramp), new Collider(new Box([1, 20, 40]), { position: [0, 0, 0] }));
+    const mover = settled(person, scene, [0.92, 1, -1]);
+    for (let i = 0; i < 40; i++) mover.move(scene, [-0.05, -0.02, 0.1]);
+    const [x, y, z] = place(mover);
+    expect(z).toBeGreaterThan(2);
+    expect(y).toBeGreaterThan(1.1);
+    expect(x).toBeLessThan(0.93);
+    expect(gapTo(mover, scene)).toBeGreaterThanOrEqual(0.01 - 1e-9);
+  });
+
+  it('snap does not hold a round shape at the edge of a cliff', () => {
+    const scene = world(new Collider(new Box([4, 2, 4]), { position: [0, 1, 0] }));
+    const mover = settled(person, scene, [1, 3, 0], { snap: 0.5 });
+    let lowest = 3;
+    for (let i = 0; i < 40; i++) {
+      mover.move(scene, [0.05, 0, 0]);
+      lowest = Math.min(lowest, place(mover)[1]);
+    }
+    expect(mover.move(scene, [0, 0, 0]).ground).toBe('air');
+    // It leaves the edge where that is steeper than the limit of 45°.
+    expect(lowest).toBeGreaterThan(2 + 0.5 + 0.41 * Math.SQRT1_2 - 1e-6);
+  });
+
+  it('snap reaches down from where the displacement ends', () => {
+    const scene = world(new Collider(new Box([4, 1, 4]), { position: [0, 0.5, 0] }));
+    for (const shape of shapes) {
+      const mover = settled(shape, scene, [1, 3, 0], { snap: 0.75 });
+      // 0.3 down, and 0.7 more.
+      expect(mover.move(scene, [3, -0.3, 0]).ground).toBe('on');
+      expect(Math.abs(place(mover)[1] - 0.91)).toBeLessThan(1e-6);
+    }
+  });
+
+  it('the normal of an edge that is too steep to stand on is steep', () => {
+    const scene = world(new Collider(new Box([4, 2, 4]), { position: [0, 1, 0] }));
+    // Straight toward the edge, with a normal of (0.8, 0.6, 0).
+    const mover = new Mover(person, { position: [2.48, 2.86, 0] });
+    const { ground, groundNormal } = mover.move(scene, [-0.24, -0.18, 0]);
+    expect(ground).toBe('steep');
+    expect(far([groundNormal.x, groundNormal.y, groundNormal.z], [0.8, 0.6, 0])).toBeLessThan(1e-6);
+  });
+
   it('a mover on the rim of a ledge stands, and gets back, even without a step height', () => {
     const scene = world(new Collider(new Box([4, 2, 4]), { position: [0, 1, 0] }));
     const mover = settled(person, scene, [2.2, 3, 0]);
