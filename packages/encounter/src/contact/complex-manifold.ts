@@ -6,7 +6,7 @@
  * 2. Candidates with one normal and one plane are one region. Every pair of pieces that reaches this plane gives its patch to it, so the
  *    region does not depend on how a face is cut into pieces.
  *
- * If every candidate is refused, the nearest of them is taken: bodies that touch always have a manifold.
+ * Bodies that touch always have a manifold: if every candidate is refused, the nearest of them is taken, with the normal of its triangle.
  */
 import type { Body } from '../bodies/body.ts';
 import { ORIGIN } from '../bodies/layout.ts';
@@ -28,7 +28,7 @@ import type { ManifoldList } from './manifold.ts';
 import { NearPairs, Piece } from './near-pairs.ts';
 import { Outward } from './outward.ts';
 import { Patch } from './patch.ts';
-import { Region } from './region.ts';
+import { Region, WITNESS } from './region.ts';
 
 export class ComplexManifold {
   readonly #pairs: NearPairs = new NearPairs();
@@ -112,7 +112,7 @@ export class ComplexManifold {
       if (this.#pieceA.isTriangle && b.kind !== ShapeKind.halfspace) this.#tryFace(a, b, true);
       if (this.#pieceB.isTriangle && a.kind !== ShapeKind.halfspace) this.#tryFace(a, b, false);
       // The pair's own normal, unless that of a face is the same.
-      const behind = signed > 0 && (isBehind(this.#pieceA, near.normal, 1) || isBehind(this.#pieceB, near.normal, -1));
+      const behind = signed > 0 && (this.#isBehind(this.#pieceA, 1) || this.#isBehind(this.#pieceB, -1));
       if (!behind && (best.separation < signed - this.flush || best.separation === -Infinity)) {
         trial.normal.copy(near.normal);
         trial.pointA.copy(near.pointA);
@@ -130,6 +130,14 @@ export class ComplexManifold {
       this.#faceOf(refused);
       this.#groups.join(refused);
     }
+  }
+
+  /** Whether a piece is a triangle of a solid, seen from inside. The normal of the pair times the sign points away from the piece. */
+  #isBehind({ body, isTriangle, triangle }: Piece, sign: number): boolean {
+    if (!isTriangle) return false;
+    const { solid, insideOut } = (body as Body).shape as MeshShape;
+    const front = this.#facet;
+    return solid && triangle.across(front) && dot(front, this.#near.normal) * (insideOut ? -sign : sign) < 0;
   }
 
   /** Gives a candidate that was refused, because its normal leans over a neighbour, the normal of its triangle. */
@@ -338,7 +346,7 @@ export class ComplexManifold {
       else patch.find(sideA, sideB);
       region.add(patch, sideA, sideB);
     }
-    region.addWitness(plane, group, 1, 1);
+    region.addWitness(plane, group, WITNESS, WITNESS);
     this.#pairs.read(group.pair, this.#pieceA, this.#pieceB);
     const manifold = list.next();
     manifold.primitiveA = this.#pieceA.primitive;
@@ -358,12 +366,3 @@ export class ComplexManifold {
     return side;
   }
 }
-
-/** Whether a piece is a triangle of a solid, seen from inside. The normal times the sign points away from the piece. */
-function isBehind({ body, isTriangle, triangle }: Piece, normal: Vec3, sign: number): boolean {
-  if (!isTriangle) return false;
-  const { solid, insideOut } = (body as Body).shape as MeshShape;
-  return solid && triangle.across(front) && dot(front, normal) * (insideOut ? -sign : sign) < 0;
-}
-
-const front: Vec3 = /* #__PURE__ */ new Vec3();

@@ -11,9 +11,10 @@ import { ShapeKind } from '../shapes/shape.ts';
 import { FaceFinder } from '../shapes/supporting-face.ts';
 import { PATCH_TOUCH } from '../tolerances.ts';
 import { ContactPlane, FlatSide } from './flat-side.ts';
+import { cornerOf } from './loop.ts';
 import type { ManifoldList } from './manifold.ts';
 import { Patch } from './patch.ts';
-import { Region } from './region.ts';
+import { Region, WITNESS } from './region.ts';
 
 /** Options of `manifolds`, read. */
 export class ManifoldSettings {
@@ -90,7 +91,7 @@ export class ConvexManifold {
   }
 }
 
-/** The feature of a witness point: the corner that touches, or 1 where a point of a curve or of an edge does. */
+/** The feature of a witness point: the corner that touches, if a corner does. */
 function featureOf(side: FlatSide, single: boolean): number {
-  return !single || side.count !== 1 ? 1 : 4 * side.ids[0] + 4;
+  return single && side.count === 1 ? cornerOf(side.ids[0]) : WITNESS;
 }

@@ -112,54 +112,29 @@ export class FlatSide {
   }
 
   /**
-   * The height of the surface. Around a core that leans, the surface is farthest from it across the core, not along the normal: over a
-   * point it belongs to the ball around another point of the core. That is the one where height and ball together are highest.
+   * The height of the surface. Around a segment that leans, the surface is farthest from it across the segment, not along the normal:
+   * over a point it belongs to the ball around another point of the segment. Other cores with a radius are level (see `take`).
    */
   heightAt(x: number, y: number): number {
-    const { level, count } = this;
+    const { level, radius } = this;
     const height = level[0] + level[1] * x + level[2] * y;
-    const radius = this.radius;
-    const slope = level[1] * level[1] + level[2] * level[2];
-    if (radius === 0 || slope === 0) return height + radius;
-    const r = Math.abs(radius);
-    const lengthening = Math.sqrt(1 + slope);
-    // Inside the face that point is this far up the slope, or down for a face that looks down.
-    const shift = radius / lengthening;
-    if (this.round || (count > 2 && this.#covers(x + shift * level[1], y + shift * level[2])))
-      return height + radius * lengthening;
-    // Otherwise it is on a side.
-    let highest = -Infinity;
-    for (let i = 0; i < (count > 2 ? count : 1); i++) highest = Math.max(highest, this.#overSide(i, x, y, r));
-    return highest > -Infinity ? (radius > 0 ? highest : -highest) : height + radius;
+    if (radius === 0 || this.count !== 2) return height + radius;
+    return this.#overSegment(x, y, height);
   }
 
-  #covers(x: number, y: number): boolean {
-    const { count } = this;
-    for (let i = 0; i < count; i++) {
-      const j = i + 1 < count ? i + 1 : 0;
-      if ((this.x[j] - this.x[i]) * (y - this.y[i]) - (this.y[j] - this.y[i]) * (x - this.x[i]) < 0) return false;
-    }
-    return true;
-  }
-
-  /** The highest point over (x, y) of the balls around a side, with heights turned over if the face looks down. */
-  #overSide(i: number, x: number, y: number, r: number): number {
-    const { count } = this;
-    const j = i + 1 < count ? i + 1 : 0;
-    const up = this.radius > 0 ? 1 : -1;
-    const dx = this.x[j] - this.x[i];
-    const dy = this.y[j] - this.y[i];
+  /** The highest point over (x, y) of the balls around the segment, or the lowest if the face looks down. */
+  #overSegment(x: number, y: number, height: number): number {
+    const { radius } = this;
+    const dx = this.x[1] - this.x[0];
+    const dy = this.y[1] - this.y[0];
     const l = Math.sqrt(dx * dx + dy * dy);
-    const px = x - this.x[i];
-    const py = y - this.y[i];
-    const along = l > 0 ? (px * dx + py * dy) / l : 0;
-    const off = l > 0 ? (px * dy - py * dx) / l : Math.sqrt(px * px + py * py);
-    const rest = r * r - off * off;
-    if (rest < 0) return -Infinity;
-    const slope = l > 0 ? (up * (this.height[j] - this.height[i])) / l : 0;
-    const t = Math.max(0, Math.min(l, along + (slope / Math.sqrt(1 + slope * slope)) * Math.sqrt(rest)));
-    const ball = rest - (t - along) * (t - along);
-    return ball < 0 ? -Infinity : up * this.height[i] + slope * t + Math.sqrt(ball);
+    const slope = (this.height[1] - this.height[0]) / l;
+    if (!(slope !== 0 && l > 0)) return height + radius;
+    const along = ((x - this.x[0]) * dx + (y - this.y[0]) * dy) / l;
+    // The ball that is highest over a place is up the slope from there, but not beyond the ends.
+    const best = Math.max(0, Math.min(l, along + (radius * slope) / Math.sqrt(1 + slope * slope)));
+    const ball = Math.sqrt(Math.max(0, radius * radius - (best - along) * (best - along)));
+    return this.height[0] + slope * best + (radius > 0 ? ball : -ball);
   }
 
   /** Whether the face reaches this height, but not beyond, up to the slack. */

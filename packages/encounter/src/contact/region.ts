@@ -18,7 +18,7 @@ const SHIFT = 2 ** 26;
 const MANY = 256;
 
 /** The feature of the deepest point where it is no corner of the patch. */
-const WITNESS = 1;
+export const WITNESS = 1;
 
 /** The nearest or deepest points of two bodies: that of A, how far they are apart, and the error of that. */
 export interface Witness {
@@ -209,7 +209,7 @@ export class Region {
     for (let i = 1; i < this.count; i++)
       for (let j = 0; j < i; j++)
         if (id[i] === id[j]) {
-          id[i] += WITNESS;
+          id[i]++;
           j = -1;
         }
   }
