@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 const source = fileURLToPath(new URL('packages/encounter/src/', import.meta.url));
+const models = fileURLToPath(new URL('packages/encounter-models/src/', import.meta.url));
 
 export default defineConfig({
   resolve: {
@@ -13,6 +14,7 @@ export default defineConfig({
       { find: /^encounter$/, replacement: `${source}index.ts` },
       { find: /^encounter\/(core|bounds)$/, replacement: `${source}$1.ts` },
       { find: /^encounter\/(\w+)$/, replacement: `${source}$1/index.ts` },
+      { find: /^encounter-models$/, replacement: `${models}index.ts` },
     ],
   },
   test: {
