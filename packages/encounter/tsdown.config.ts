@@ -10,6 +10,8 @@ export default defineConfig({
     // Its BspTree needs rooms that come after bounds/, so the entry is not in there.
     'bounds/index': 'src/bounds.ts',
     'mover/index': 'src/mover/index.ts',
+    'bulk/index': 'src/bulk/index.ts',
+    'bulk/worker': 'src/bulk/worker.ts',
     'three/index': 'src/three/index.ts',
   },
   format: 'esm',

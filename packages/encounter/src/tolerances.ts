@@ -789,3 +789,8 @@ export const CONTACT_LEAN = 1e-7;
 
 /** Pieces closer than this, relative to the smaller body, are flush: at the same point, or in the same plane. */
 export const CONTACT_FLUSH = 1e-7;
+
+// ---- Many points at once
+
+/** How much farther than the bound by the point before a search in a scene looks, relative to it: far more than the rounding of both. */
+export const BULK_REACH_ROUNDING = 1e-12;

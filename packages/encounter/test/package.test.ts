@@ -113,6 +113,7 @@ function internalNames(source: string): string[] {
 const PROGRAM = `
   import * as bounds from 'encounter/bounds';
   import * as core from 'encounter/core';
+  import { type CastRaysOptions, distancesToPoints, WorkerPool } from 'encounter/bulk';
   import { clipVelocity, Mover, type MoveResult } from 'encounter/mover';
   import * as primitives from 'encounter/primitives';
   import * as adapter from 'encounter/three';
@@ -175,6 +176,10 @@ const PROGRAM = `
   const mover = new Mover<Thing>(new Box([1, 2, 1]), { position: [0, 1, 0], stepHeight: 0.3 });
   const walk: MoveResult<Thing> = mover.move(new Scene<Thing>(), [1, 0, 0], { onHit: ({ collider }) => collider.data.name });
   console.log(walk.ground === 'on', walk.groundCollider?.data.name, clipVelocity(walk.moved, []).x, mover.collider.data);
+  const rays: CastRaysOptions = { any: true };
+  const distances: Float64Array = distancesToPoints(named, new Float32Array(3), new Float64Array(1), { maxDistance: 1 });
+  const times: Promise<Float32Array> = new WorkerPool(1).castRays(scene, new Float64Array(6), new Float32Array(1), rays);
+  console.log(distances, times);
   const sphere: bounds.BoundingSphere = bounds.boundingSphere(places, { exact: false });
   const obb: bounds.OrientedBox = bounds.orientedBox(new Float32Array(9), { method: 'tight' });
   const apartByDirections: boolean = !bounds.intersectsKDop(bounds.kDop(places, 26), bounds.kDop([near], 26));
@@ -348,6 +353,8 @@ describe('bundles', () => {
     const mover = await load('mover.mjs', (await bundle("export * from 'encounter/mover'", true)).text);
     for (const name of ['Mover', 'castMover', 'collectPlanes', 'solvePlanes', 'clipVelocity'])
       expect(mover[name]).toBeTypeOf('function');
+    const bulk = await load('bulk.mjs', (await bundle("export * from 'encounter/bulk'", true)).text);
+    for (const name of ['distancesToPoints', 'castRays', 'WorkerPool']) expect(bulk[name]).toBeTypeOf('function');
     const bounds = await load('bounds.mjs', (await bundle("export * from 'encounter/bounds'", true)).text);
     for (const name of [
       'boundingSphere',

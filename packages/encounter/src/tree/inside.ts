@@ -21,6 +21,11 @@ export class PointInside {
   readonly #point: Float64Array = new Float64Array(3);
   #winding = 0;
 
+  /** How often the surface winds around the point of the last test: 1 inside of one that is wound outward. */
+  get winding(): number {
+    return this.#winding;
+  }
+
   /** Whether the point, in the frame of the triangles, is inside. One on the surface may be either. */
   test(triangles: Triangles, x: number, y: number, z: number): boolean {
     const { boxes, origin } = triangles.tree;
@@ -28,6 +33,7 @@ export class PointInside {
     p[0] = x;
     p[1] = y;
     p[2] = z;
+    this.#winding = 0;
     let extent = 0;
     for (let i = 0; i < 3; i++) {
       const at = p[i] - origin[i];
@@ -116,7 +122,7 @@ export class PointInside {
         } else if ((u < 0 || v < 0 || w < 0) && (u >= 0 || v >= 0 || w >= 0)) continue;
         const det = u + v + w;
         const t = (u * az + v * bz + w * cz) * front;
-        if (det > 0 ? t > 0 : t < 0) winding += det > 0 ? 1 : -1;
+        if (det > 0 ? t > 0 : t < 0) winding += det > 0 ? front : -front;
       }
     }
     this.#winding = winding;

@@ -28,7 +28,7 @@ export class NearestPoint {
   readonly #trial: Float64Array = new Float64Array(4);
 
   /** Finds the nearest triangle. Returns false when there is none within the squared distance asked. */
-  find({ tree, vertices, corners }: Triangles): boolean {
+  find({ tree, vertices, corners, numbers }: Triangles): boolean {
     const { boxes, links, origin } = tree;
     const { array, offset, stride } = vertices;
     const { point, found } = this;
@@ -115,7 +115,9 @@ export class NearestPoint {
           p[7] = cy;
           p[8] = cz;
           nearestOnTriangle(p, point, trial);
-          if (!(trial[0] < best || (slot < 0 && trial[0] === best))) continue;
+          if (!(trial[0] <= best)) continue;
+          // Of triangles at one distance the lowest number counts, so that the answer does not depend on the tree.
+          if (trial[0] === best && slot >= 0 && numbers[s] > numbers[slot]) continue;
           best = trial[0];
           limit = 16 * best * (1 + SQUARE_ROUNDING);
           nx = x - trial[1];
