@@ -1,7 +1,8 @@
 /** glTF without compression: every feature of the reader on files of a few triangles, written by hand. */
 import { describe, expect, test } from 'vitest';
-import { ModelError, readModel } from '../../src/index.ts';
+import { readModel } from '../../src/index.ts';
 import { GltfWriter } from '../support/gltf-writer.ts';
+import { refused } from '../support/refused.ts';
 import { box, isClosed, triangleCount, volume, worldPositions } from '../support/solids.ts';
 
 const BOX = box([0, 0, 0], [1, 2, 3]);
@@ -25,19 +26,6 @@ function row(writer: GltfWriter, mode: number, indices?: number[]) {
 }
 
 const read = (writer: GltfWriter) => readModel(writer.glb(), 'test.glb');
-
-/** The sentence with which a file is refused, its name cut off. */
-async function refused(bytes: Uint8Array, name = 'test.glb', options = {}): Promise<string> {
-  const error = await readModel(bytes, name, options).then(
-    () => null,
-    (thrown: unknown) => thrown,
-  );
-  expect(error).toBeInstanceOf(ModelError);
-  const { message } = error as ModelError;
-  expect(message.startsWith(`${name}: `)).toBe(true);
-  expect(message).toMatch(/^[^\n]*\.$/);
-  return message.slice(name.length + 2);
-}
 
 describe('containers', () => {
   test('GLB, glTF with a data URI, and glTF with a file give the same', async () => {
@@ -169,14 +157,16 @@ describe('the tree', () => {
     const writer = new GltfWriter();
     for (let i = 0; i < 3; i++) writer.node({ name: 'n' });
     Object.assign(writer.json.nodes, nodes);
-    expect(await refused(writer.glb())).toBe(sentence);
+    expect(await refused(writer.glb(), 'test.glb')).toBe(sentence);
   });
 
   test('a chain that is too deep is refused, without a stack overflow', async () => {
     const writer = new GltfWriter();
     let parent = -1;
     for (let i = 0; i < 100_000; i++) parent = writer.node({}, parent);
-    expect(await refused(writer.glb())).toBe('257 levels of nodes are more than the limit of 256 (limits.depth).');
+    expect(await refused(writer.glb(), 'test.glb')).toBe(
+      '257 levels of nodes are more than the limit of 256 (limits.depth).',
+    );
   });
 });
 
@@ -294,14 +284,14 @@ describe('accessors', () => {
     const writer = new GltfWriter();
     writer.node({ mesh: writer.mesh('m', writeBox(writer)) });
     writer.json.accessors[0][key] = value;
-    expect(await refused(writer.glb())).toMatch(sentence);
+    expect(await refused(writer.glb(), 'test.glb')).toMatch(sentence);
   });
 
   test('an accessor of two billion zeros is refused before it is allocated', async () => {
     const writer = new GltfWriter();
     writer.json.accessors.push({ componentType: 5126, count: 2e9, type: 'VEC3' });
     writer.node({ mesh: writer.mesh('m', { attributes: { POSITION: 0 } }) });
-    expect(await refused(writer.glb())).toBe(
+    expect(await refused(writer.glb(), 'test.glb')).toBe(
       '24,000,000,000 unpacked bytes are more than the limit of 536,870,912 (limits.bytes).',
     );
   });
@@ -328,7 +318,7 @@ describe('accessors', () => {
           indices: writer.accessor(new Uint8Array(indices), 'SCALAR'),
         }),
       });
-      expect(await refused(writer.glb())).toBe(sentence);
+      expect(await refused(writer.glb(), 'test.glb')).toBe(sentence);
     }
   });
 });
@@ -358,7 +348,7 @@ describe('skins, morphs, instances', () => {
     ]);
     writer.json.skins[0].joints = [0];
     writer.json.skins[0].inverseBindMatrices = undefined;
-    expect(await refused(writer.glb())).toBe('joint 1 is used, and the skin has 1.');
+    expect(await refused(writer.glb(), 'test.glb')).toBe('joint 1 is used, and the skin has 1.');
   });
 
   test('morph targets have their default weights: those of the node, otherwise those of the mesh', async () => {
@@ -405,7 +395,7 @@ describe('other damage', () => {
   test('every prefix of a GLB is refused with one sentence', async () => {
     const glb = good().glb();
     expect(isClosed((await readModel(glb, 'x.glb')).parts[0].triangles)).toBe(true);
-    for (let length = 1; length < glb.length; length += 7) await refused(glb.subarray(0, length));
+    for (let length = 1; length < glb.length; length += 7) await refused(glb.subarray(0, length), 'test.glb');
   });
 
   test('versions, extensions and things that are not what they should be', async () => {
@@ -413,13 +403,13 @@ describe('other damage', () => {
     const change = async (edit: (json: GltfWriter['json']) => void) => {
       const copy = good();
       edit(copy.json);
-      return refused(copy.glb());
+      return refused(copy.glb(), 'test.glb');
     };
     expect(
       await change((json) => {
         json.asset.version = '1.0';
       }),
-    ).toBe('it is glTF 1.0, and only 2 is read.');
+    ).toBe('it is glTF "1.0", and only 2 is read.');
     expect(
       await change((json) => {
         json.asset = undefined;
@@ -429,7 +419,7 @@ describe('other damage', () => {
       await change((json) => {
         json.extensionsRequired = ['EXT_new_shape'];
       }),
-    ).toBe('it requires the extension EXT_new_shape, which is not read.');
+    ).toBe('it requires the extension "EXT_new_shape", which is not read.');
     expect(
       await change((json) => {
         json.nodes[0].mesh = 3;
@@ -453,6 +443,6 @@ describe('other damage', () => {
     expect(await refused(writer.gltf().subarray(0, 100), 'x.gltf')).toBe('its JSON is damaged or cut off.');
     const wrong = writer.glb();
     wrong[4] = 1;
-    expect(await refused(wrong)).toBe('it is GLB 1, and only 2 is read.');
+    expect(await refused(wrong, 'test.glb')).toBe('it is GLB 1, and only 2 is read.');
   });
 });
