@@ -20,7 +20,7 @@ export interface Limits {
  * triangles are 240 MB. Cutting a polygon of n corners into triangles takes up to n² steps: 4,000 corners are below 0.1 s.
  */
 export const DEFAULT_LIMITS: Limits = {
-  bytes: 2 ** 30,
+  bytes: 2 ** 29,
   vertices: 20_000_000,
   triangles: 20_000_000,
   parts: 1_000_000,

@@ -5,8 +5,8 @@ import { ModelError } from '../model-error.ts';
 
 export interface ReadOptions {
   /**
-   * Gives the bytes of another file that this one names, by the name as it stands in the file. Nothing else is ever read or fetched: without
-   * this, a file that needs another one is an error that says which.
+   * Gives the bytes of another file that this one names. Nothing else is ever read or fetched: without this, a file that needs another one is an
+   * error that says which. The name is what stands in the file, percent signs decoded. That may be anything, `../secret` included: check it.
    */
   readonly resolve?: (uri: string) => Promise<Uint8Array>;
   readonly limits?: Partial<Limits>;
@@ -48,13 +48,10 @@ export function readContext(name: string, bytes: number, options: ReadOptions): 
           cause,
         });
       }
-      if (ArrayBuffer.isView(found) && !(found instanceof Uint8Array))
-        throw new ModelError(name, `options.resolve must give a Uint8Array for ${shown}.`);
-      if (!(found instanceof Uint8Array)) {
-        if (Object.prototype.toString.call(found) !== '[object ArrayBuffer]')
-          throw new ModelError(name, `options.resolve gave no bytes for the file ${shown}.`);
-        found = new Uint8Array(found as ArrayBuffer);
-      }
+      if (!(found instanceof Uint8Array))
+        throw new ModelError(name, `options.resolve gave no Uint8Array for the file ${shown}.`);
+      // A Buffer of Node becomes a plain array: its `slice` does not copy.
+      found = new Uint8Array(found.buffer, found.byteOffset, found.byteLength);
       total += found.byteLength;
       checkLimit(name, 'bytes', total, limits, 'bytes');
       return found;

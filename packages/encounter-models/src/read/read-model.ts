@@ -49,7 +49,8 @@ export async function readModel(
 }
 
 function asBytes(bytes: Uint8Array | ArrayBuffer): Uint8Array {
-  if (bytes instanceof Uint8Array) return bytes;
+  // A Buffer of Node becomes a plain array: its `slice` does not copy.
+  if (bytes instanceof Uint8Array) return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const kind = Object.prototype.toString.call(bytes);
   if (kind === '[object ArrayBuffer]' || kind === '[object SharedArrayBuffer]') return new Uint8Array(bytes);
   throw new TypeError(`bytes must be a Uint8Array or an ArrayBuffer, got ${kind.slice(8, -1)}`);
