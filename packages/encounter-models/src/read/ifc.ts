@@ -6,6 +6,8 @@ import type { FlatMesh } from 'web-ifc';
 import type { Model } from '../model.ts';
 import { type Engine, withEngine } from './ifc/engine.ts';
 import { ElementGeometry, type Placed } from './ifc/geometry.ts';
+import { leastAttributes, schemaOf } from './ifc/schema.ts';
+import { checkStep } from './ifc/step.ts';
 import { Structure } from './ifc/structure.ts';
 import { ModelBuilder } from './model-builder.ts';
 import type { ReadContext } from './read-context.ts';
@@ -17,8 +19,14 @@ export async function readIfc(bytes: Uint8Array, name: string, context: ReadCont
 }
 
 function read({ api, webIfc }: Engine, bytes: Uint8Array, model: ModelBuilder, { limits }: ReadContext): void {
+  const schema = schemaOf(bytes);
+  const least = leastAttributes(webIfc, schema);
+  const fail = (sentence: string): never => model.fail(sentence);
+  checkStep(bytes, { depth: limits.depth, leastAttributes: least ?? (() => 0), fail });
+  if (least === null)
+    model.fail(`its schema ${JSON.stringify(schema.slice(0, 40))} is not read: IFC2X3, IFC4 and IFC4X3 are.`);
   const id = api.OpenModel(bytes, { COORDINATE_TO_ORIGIN: false });
-  if (id < 0) model.fail('it has no schema that is known: IFC2X3, IFC4 and IFC4X3 are.');
+  if (id < 0) model.fail('web-ifc does not open it.');
   const structure = new Structure(api, webIfc, id, limits.depth);
   if (!structure.hasLengthUnit()) model.units = '';
   const geometry = new ElementGeometry(api, id, (triangles) => model.geometry(triangles));
@@ -35,12 +43,31 @@ function read({ api, webIfc }: Engine, bytes: Uint8Array, model: ModelBuilder, {
     }
   });
   if (failure !== null) throw (failure as { readonly error: unknown }).error;
+  const ids = new Set<string>();
   // In the order of the file; web-ifc goes by classes.
   for (const element of [...placed.keys()].sort((a, b) => a - b)) {
     const made = placed.get(element);
     if (!made) continue;
     const { globalId, name, type, storey, path, material } = structure.element(element);
-    model.add({ ...made, id: globalId, name, type, layer: storey, path, material });
+    model.add({
+      ...made,
+      id: unique(globalId || `${type}#${element}`, ids),
+      name,
+      type,
+      layer: storey,
+      path,
+      material,
+    });
   }
+  for (const [type, count] of structure.countWithout((element) => Boolean(placed.get(element))))
+    model.warn(`${count} of class ${type} have a shape of which no triangles can be made, and are left out.`);
   api.CloseModel(id);
+}
+
+/** The id, with a number after it if it is taken: GlobalIds should be unique, and are not in every file. */
+function unique(id: string, taken: Set<string>): string {
+  let found = id;
+  for (let k = 2; taken.has(found); k++) found = `${id}#${k}`;
+  taken.add(found);
+  return found;
 }

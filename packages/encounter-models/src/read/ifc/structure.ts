@@ -7,6 +7,8 @@ type Attribute = readonly Attribute[] | { readonly type: number; readonly value:
 
 /** Where attributes are, in every version of IFC. */
 const NAME = 2;
+/** Of every product. */
+const SHAPE = 6;
 /** Of IfcRelAggregates, IfcRelNests, IfcRelVoidsElement, IfcRelFillsElement: what is the whole. */
 const WHOLE = 4;
 const PARTS = 5;
@@ -86,6 +88,20 @@ export class Structure {
   /** The class of an entity as the standard writes it. */
   typeOf(id: number): string {
     return this.#api.GetNameFromTypeCode(this.#api.GetLineType(this.#model, id));
+  }
+
+  /** How many elements of each class have a shape and are not among those made. Openings are no elements of their own. */
+  countWithout(isMade: (id: number) => boolean): Map<string, number> {
+    const counts = new Map<string, number>();
+    for (const { typeID, typeName } of this.#api.GetAllTypesOfModel(this.#model)) {
+      if (!this.#api.IsIfcElement(typeID) || /^Ifc(Opening|Space|VoidingFeature)/i.test(typeName)) continue;
+      for (const id of this.#ids(typeID)) {
+        if (isMade(id) || references(this.#line(id).arguments[SHAPE]).length === 0) continue;
+        const type = this.typeOf(id);
+        counts.set(type, (counts.get(type) ?? 0) + 1);
+      }
+    }
+    return counts;
   }
 
   /** Whether an element has openings cut out of it. */
