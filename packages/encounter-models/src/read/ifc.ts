@@ -3,7 +3,9 @@
  * of the file, z up, in metres. Spaces and openings are no parts.
  */
 import type { FlatMesh } from 'web-ifc';
+import type { Limits } from '../limits.ts';
 import type { Model } from '../model.ts';
+import { ModelError } from '../model-error.ts';
 import { type Engine, withEngine } from './ifc/engine.ts';
 import { ElementGeometry, type Placed } from './ifc/geometry.ts';
 import { leastAttributes, schemaOf } from './ifc/schema.ts';
@@ -27,6 +29,16 @@ function read({ api, webIfc }: Engine, bytes: Uint8Array, model: ModelBuilder, {
     model.fail(`its schema ${JSON.stringify(schema.slice(0, 40))} is not read: IFC2X3, IFC4 and IFC4X3 are.`);
   const id = api.OpenModel(bytes, { COORDINATE_TO_ORIGIN: false });
   if (id < 0) model.fail('web-ifc does not open it.');
+  try {
+    readOpen({ api, webIfc }, id, model, limits);
+  } catch (error) {
+    if (error instanceof ModelError) api.CloseModel(id);
+    throw error;
+  }
+  api.CloseModel(id);
+}
+
+function readOpen({ api, webIfc }: Engine, id: number, model: ModelBuilder, limits: Limits): void {
   const structure = new Structure(api, webIfc, id, limits.depth);
   if (!structure.hasLengthUnit()) model.units = '';
   const geometry = new ElementGeometry(api, id, (triangles) => model.geometry(triangles));
@@ -61,7 +73,6 @@ function read({ api, webIfc }: Engine, bytes: Uint8Array, model: ModelBuilder, {
   }
   for (const [type, count] of structure.countWithout((element) => Boolean(placed.get(element))))
     model.warn(`${count} of class ${type} have a shape of which no triangles can be made, and are left out.`);
-  api.CloseModel(id);
 }
 
 /** The id, with a number after it if it is taken: GlobalIds should be unique, and are not in every file. */

@@ -6,6 +6,7 @@
  * next read makes a new one.
  */
 import type { IfcAPI } from 'web-ifc';
+import { ModelError } from '../../model-error.ts';
 import type { ReadOptions } from '../read-context.ts';
 
 export type WebIfc = typeof import('web-ifc');
@@ -20,7 +21,7 @@ const KEPT_BYTES = 2 ** 28;
 
 let shared: Promise<Engine> | null = null;
 
-/** Runs `read` with the engine. Whatever `read` throws is thrown on. */
+/** Runs `read` with the engine. Whatever `read` throws is thrown on. It leaves no model open when it throws a ModelError. */
 export async function withEngine<T>(wasm: ReadOptions['wasm'], read: (engine: Engine) => T): Promise<T> {
   shared ??= start(wasm);
   const started = shared;
@@ -36,7 +37,8 @@ export async function withEngine<T>(wasm: ReadOptions['wasm'], read: (engine: En
     if (engine.api.wasmModule.HEAPU8.byteLength > KEPT_BYTES && shared === started) shared = null;
     return result;
   } catch (error) {
-    if (shared === started) shared = null;
+    // A ModelError is our own and leaves web-ifc as it was.
+    if (!(error instanceof ModelError) && shared === started) shared = null;
     throw error;
   }
 }

@@ -286,8 +286,8 @@ class StepScanner {
     const targets = this.#references.data.subarray(0, this.#references.length);
     for (let k = 0; k < targets.length; k++) {
       const target = place.get(targets[k]);
-      if (target === undefined) return this.#options.fail(`#${targets[k]} is referred to, and there is none.`);
-      targets[k] = target;
+      if (target === undefined) this.#options.fail(`#${targets[k]} is referred to, and there is none.`);
+      targets[k] = target as number;
     }
     place.clear();
     this.#checkCycles(targets);
