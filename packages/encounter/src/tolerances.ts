@@ -159,6 +159,29 @@ export const BIN_MARGIN = 1e-12;
 export const INSIDE_NEAR_EDGE = 2e-6;
 
 /**
+ * The error, as a part of the whole sphere, that one node of the tree may add to a winding number in the first walk, and the factor of
+ * the walks that follow while the error leaves the answer open. Below the last number all triangles are summed.
+ */
+export const WINDING_ALLOWED = 0.01;
+export const WINDING_STRICTER = 0.1;
+export const WINDING_STRICTEST = 1e-7;
+
+/**
+ * Rounding of half a solid angle: of its two numbers, some thirty roundings relative to the product of the three lengths, and of its
+ * arctangent.
+ */
+export const WINDING_ANGLE_ROUNDING = 4e-15;
+
+/**
+ * Rounding of the moments of a node, relative to its area and distance, and of its centre, relative to the extent of the mesh: some four
+ * roundings on each of at most 96 levels.
+ */
+export const WINDING_NODE_ROUNDING = 5e-14;
+
+/** Rounding of one sum, relative to it: the error of a sum of n terms is below n times this part of the sum of their absolute values. */
+export const WINDING_SUM_ROUNDING = 2.220446049250313e-16; // 2 ** -52
+
+/**
  * How far outside a triangle, relative to its area, a ray still hits it. If neighbours have copies of their common vertices, these may
  * differ in the last digit (as at the seams of surfaces of revolution: sin 2π is not 0). No ray must slip through there.
  */
