@@ -42,7 +42,7 @@ export class PointInside {
     const { moments } = triangles;
     if (moments !== null) {
       this.#number ??= new WindingNumber();
-      return this.#number.isInside(triangles, moments.of(triangles), x, y, z);
+      return this.#number.isInside(triangles, moments, x, y, z);
     }
     for (let d = 0; d < DIRECTIONS.length; d += 3)
       if (this.#cross(triangles, d, INSIDE_NEAR_EDGE * extent)) return this.#winding !== 0;

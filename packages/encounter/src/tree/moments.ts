@@ -11,80 +11,108 @@
  *
  * n is the unit normal of a triangle, and y runs over its points. The normal of one triangle is constant, so about its own centre its M
  * is zero. All moments of a node follow from those of its children, and one backward pass over the tree computes them.
+ *
+ * They are floats, 64 bytes a node, in units of the mesh's extent: half the memory is half the time of a walk, and the rounding is far
+ * below what an answer needs. The centre is rounded first, and the moments are those about the rounded one. So N and M have only their
+ * own rounding, relative to A and A·ρ. The sum of S over children needs their centres of area, which c misses by a little; S is made
+ * larger for that. A, S and ρ are rounded up.
  */
-import { COUNT, FIRST, NODE } from './layout.ts';
-import type { Triangles } from './triangles.ts';
+import { WINDING_CENTER_OFF } from '../tolerances.ts';
+import { type AabbTree, COUNT, FIRST, NODE } from './layout.ts';
 
-/** Numbers per node, and where they are: c at 0, N at 3, the symmetric part of M at 6 (xx, yy, zz, 2·yz, 2·zx, 2·xy). */
+/** The part of `Triangles` that this file uses. */
+interface FittedTriangles {
+  readonly tree: AabbTree;
+  readonly corners: Int32Array;
+  readonly state: number;
+  readonly vertices: { readonly array: ArrayLike<number>; readonly offset: number; readonly stride: number };
+}
+
+/** Words per node, and where they are: c at 0, N at 3, the symmetric part of M at 6 (xx, yy, zz, 2·yz, 2·zx, 2·xy). */
 export const MOMENT = 16;
 export const AREA_AT = 12;
 export const SPREAD_AT = 13;
 export const RADIUS_AT = 14;
+/** The first child as an integer, or −1 for a leaf: so a walk need not read the tree as well. */
+export const CHILD_AT = 15;
+
+/** How much A, S and ρ grow before they are rounded to floats: more than the rounding, relative and absolute. */
+const UPWARD = 1 + 2 ** -22;
+const UPWARD_TINY = 2 ** -120;
 
 export class WindingMoments {
-  readonly #data: Float64Array;
+  /** The moments of all nodes, for the state that `fit` was last called for. */
+  readonly data: Float32Array;
+  /** The same memory as integers. */
+  readonly links: Int32Array;
+  /** The unit of length. */
+  readonly unit: Float64Array = new Float64Array(1);
+  readonly #sum: Float64Array = new Float64Array(MOMENT);
   /** The state of the triangles that the moments belong to. */
   #state = -1;
 
   constructor(nodeCount: number) {
-    this.#data = new Float64Array(MOMENT * nodeCount);
+    this.data = new Float32Array(MOMENT * nodeCount);
+    this.links = new Int32Array(this.data.buffer);
   }
 
-  /** The moments of all nodes, for the vertices as they were at the last refit. Computed when first needed after it. */
-  of(triangles: Triangles): Float64Array {
-    if (this.#state !== triangles.state) {
-      this.#state = triangles.state;
-      fitMoments(triangles, this.#data);
+  /** Computes the moments if the triangles were refitted since. */
+  fit(triangles: FittedTriangles): this {
+    if (this.#state === triangles.state) return this;
+    this.#state = triangles.state;
+    const { links } = triangles.tree;
+    const sum = this.#sum;
+    this.unit[0] = triangles.tree.extent;
+    // Backwards, because children come after their parents.
+    for (let n = links.length - NODE; n >= 0; n -= NODE) {
+      const m = (n / NODE) * MOMENT;
+      const first = links[n + FIRST];
+      const count = links[n + COUNT];
+      sum.fill(0);
+      if (count > 0) fitLeaf(triangles, first, first + count, this.unit[0], sum);
+      else join(this.data, MOMENT * first, sum);
+      sum[RADIUS_AT] = Math.min(sum[RADIUS_AT], reachOfBox(triangles, n, this.unit[0], sum));
+      for (let i = 0; i < AREA_AT; i++) this.data[m + i] = sum[i];
+      for (let i = AREA_AT; i < CHILD_AT; i++) this.data[m + i] = UPWARD * sum[i] + UPWARD_TINY;
+      this.links[m + CHILD_AT] = count > 0 ? -1 : first;
     }
-    return this.#data;
+    return this;
   }
 
   /** Room for the moments of the same triangles over other vertices. */
   fork(): WindingMoments {
-    return new WindingMoments(this.#data.length / MOMENT);
-  }
-
-  /** Forgets the moments, because triangles were turned over. */
-  forget(): void {
-    this.#state = -1;
+    return new WindingMoments(this.data.length / MOMENT);
   }
 }
 
-function fitMoments(triangles: Triangles, out: Float64Array): void {
-  const { links } = triangles.tree;
-  out.fill(0);
-  // Backwards, because children come after their parents.
-  for (let n = links.length - NODE; n >= 0; n -= NODE) {
-    const m = (n / NODE) * MOMENT;
-    const first = links[n + FIRST];
-    const count = links[n + COUNT];
-    if (count > 0) fitLeaf(triangles, first, first + count, out, m);
-    else join(out, m, MOMENT * first);
-    out[m + RADIUS_AT] = Math.min(out[m + RADIUS_AT], reachOfBox(triangles, n, out, m));
-  }
-}
-
-function fitLeaf({ tree, corners, vertices }: Triangles, from: number, to: number, out: Float64Array, m: number): void {
+function fitLeaf(
+  { tree, corners, vertices }: FittedTriangles,
+  from: number,
+  to: number,
+  unit: number,
+  sum: Float64Array,
+): void {
   const { array, offset, stride } = vertices;
   const { origin } = tree;
   const ox = origin[0];
   const oy = origin[1];
   const oz = origin[2];
+  let radiusSq = 0;
   // First the centre of area, then the moments about it.
   for (let pass = 0; pass < 2; pass++) {
     for (let s = from; s < to; s++) {
       const i = offset + stride * corners[3 * s];
       const j = offset + stride * corners[3 * s + 1];
       const k = offset + stride * corners[3 * s + 2];
-      const ax = array[i] - ox;
-      const ay = array[i + 1] - oy;
-      const az = array[i + 2] - oz;
-      const ux = array[j] - ox - ax;
-      const uy = array[j + 1] - oy - ay;
-      const uz = array[j + 2] - oz - az;
-      const vx = array[k] - ox - ax;
-      const vy = array[k + 1] - oy - ay;
-      const vz = array[k + 2] - oz - az;
+      const ax = (array[i] - ox) / unit;
+      const ay = (array[i + 1] - oy) / unit;
+      const az = (array[i + 2] - oz) / unit;
+      const ux = (array[j] - ox) / unit - ax;
+      const uy = (array[j + 1] - oy) / unit - ay;
+      const uz = (array[j + 2] - oz) / unit - az;
+      const vx = (array[k] - ox) / unit - ax;
+      const vy = (array[k + 1] - oy) / unit - ay;
+      const vz = (array[k + 2] - oz) / unit - az;
       const nx = 0.5 * (uy * vz - uz * vy);
       const ny = 0.5 * (uz * vx - ux * vz);
       const nz = 0.5 * (ux * vy - uy * vx);
@@ -93,32 +121,37 @@ function fitLeaf({ tree, corners, vertices }: Triangles, from: number, to: numbe
       const gy = ay + (uy + vy) / 3;
       const gz = az + (uz + vz) / 3;
       if (pass === 0) {
-        out[m] += area * gx;
-        out[m + 1] += area * gy;
-        out[m + 2] += area * gz;
-        out[m + AREA_AT] += area;
+        sum[0] += area * gx;
+        sum[1] += area * gy;
+        sum[2] += area * gz;
+        sum[AREA_AT] += area;
         continue;
       }
       const wx = vx - ux;
       const wy = vy - uy;
       const wz = vz - uz;
       const sides = ux * ux + uy * uy + uz * uz + vx * vx + vy * vy + vz * vz + wx * wx + wy * wy + wz * wz;
-      out[m + SPREAD_AT] += (area * sides) / 36;
-      add(out, m, gx - out[m], gy - out[m + 1], gz - out[m + 2], nx, ny, nz, area);
+      sum[SPREAD_AT] += (area * sides) / 36;
+      add(sum, gx - sum[0], gy - sum[1], gz - sum[2], nx, ny, nz, area);
+      const x = ax - sum[0];
+      const y = ay - sum[1];
+      const z = az - sum[2];
+      radiusSq = Math.max(radiusSq, x * x + y * y + z * z);
+      radiusSq = Math.max(radiusSq, (x + ux) * (x + ux) + (y + uy) * (y + uy) + (z + uz) * (z + uz));
+      radiusSq = Math.max(radiusSq, (x + vx) * (x + vx) + (y + vy) * (y + vy) + (z + vz) * (z + vz));
     }
     if (pass === 0) {
-      const area = out[m + AREA_AT];
+      const area = sum[AREA_AT];
       // Triangles without area have no moments, wherever their centre is.
-      if (area > 0) for (let i = 0; i < 3; i++) out[m + i] /= area;
+      if (area > 0) for (let i = 0; i < 3; i++) sum[i] = Math.fround(sum[i] / area);
     }
   }
-  out[m + RADIUS_AT] = Infinity;
+  sum[RADIUS_AT] = Math.sqrt(radiusSq);
 }
 
 /** Adds vector area at a place relative to the centre. */
 function add(
-  out: Float64Array,
-  m: number,
+  sum: Float64Array,
   x: number,
   y: number,
   z: number,
@@ -127,46 +160,44 @@ function add(
   nz: number,
   area: number,
 ): void {
-  out[m + 3] += nx;
-  out[m + 4] += ny;
-  out[m + 5] += nz;
-  out[m + 6] += x * nx;
-  out[m + 7] += y * ny;
-  out[m + 8] += z * nz;
-  out[m + 9] += y * nz + z * ny;
-  out[m + 10] += z * nx + x * nz;
-  out[m + 11] += x * ny + y * nx;
-  out[m + SPREAD_AT] += area * (x * x + y * y + z * z);
+  sum[3] += nx;
+  sum[4] += ny;
+  sum[5] += nz;
+  sum[6] += x * nx;
+  sum[7] += y * ny;
+  sum[8] += z * nz;
+  sum[9] += y * nz + z * ny;
+  sum[10] += z * nx + x * nz;
+  sum[11] += x * ny + y * nx;
+  const away = Math.sqrt(x * x + y * y + z * z) + WINDING_CENTER_OFF;
+  sum[SPREAD_AT] += area * away * away;
 }
 
-/** The moments of the node at m from those of its children, at p and right after. */
-function join(out: Float64Array, m: number, p: number): void {
+/** The moments of a node from those of its children, at p and right after. */
+function join(data: Float32Array, p: number, sum: Float64Array): void {
   const q = p + MOMENT;
-  const a = out[p + AREA_AT];
-  const b = out[q + AREA_AT];
-  const area = a + b;
-  out[m + AREA_AT] = area;
-  for (let i = 0; i < 3; i++) out[m + i] = area > 0 ? (a * out[p + i] + b * out[q + i]) / area : out[p + i];
-  let radius = 0;
+  const a = data[p + AREA_AT];
+  const b = data[q + AREA_AT];
+  sum[AREA_AT] = a + b;
+  for (let i = 0; i < 3; i++) sum[i] = Math.fround((a * data[p + i] + b * data[q + i]) / (a + b));
   for (let k = p; k <= q; k += MOMENT) {
-    const x = out[k] - out[m];
-    const y = out[k + 1] - out[m + 1];
-    const z = out[k + 2] - out[m + 2];
-    for (let i = 6; i < 12; i++) out[m + i] += out[k + i];
-    out[m + SPREAD_AT] += out[k + SPREAD_AT];
-    add(out, m, x, y, z, out[k + 3], out[k + 4], out[k + 5], out[k + AREA_AT]);
-    radius = Math.max(radius, Math.sqrt(x * x + y * y + z * z) + out[k + RADIUS_AT]);
+    const x = data[k] - sum[0];
+    const y = data[k + 1] - sum[1];
+    const z = data[k + 2] - sum[2];
+    for (let i = 6; i < AREA_AT; i++) sum[i] += data[k + i];
+    sum[SPREAD_AT] += data[k + SPREAD_AT];
+    add(sum, x, y, z, data[k + 3], data[k + 4], data[k + 5], data[k + AREA_AT]);
+    sum[RADIUS_AT] = Math.max(sum[RADIUS_AT], Math.sqrt(x * x + y * y + z * z) + data[k + RADIUS_AT]);
   }
-  out[m + RADIUS_AT] = radius;
 }
 
 /** How far the corner of a node's box that is farthest from its centre of area is from there. */
-function reachOfBox({ tree }: Triangles, n: number, out: Float64Array, m: number): number {
+function reachOfBox({ tree }: FittedTriangles, n: number, unit: number, sum: Float64Array): number {
   const { boxes } = tree;
-  let sum = 0;
+  let square = 0;
   for (let i = 0; i < 3; i++) {
-    const far = Math.max(Math.abs(boxes[n + i] - out[m + i]), Math.abs(boxes[n + 3 + i] - out[m + i]));
-    sum += far * far;
+    const far = Math.max(Math.abs(boxes[n + i] / unit - sum[i]), Math.abs(boxes[n + 3 + i] / unit - sum[i]));
+    square += far * far;
   }
-  return Math.sqrt(sum);
+  return Math.sqrt(square);
 }

@@ -3,40 +3,52 @@
  * is turned on a guess: what is not decided by the rules below stays as it was given.
  *
  * A *part* is what hangs together by edges of exactly two triangles. (Vertices at the same place count as one. Copies of a triangle count
- * as one for this, whichever way they are turned.)
+ * as one for this, whichever way they are turned, and have only triangles with as many copies as neighbours.)
  * - Within a part the triangles are turned the way that most of its area is. A part that has no two sides, like a Möbius strip, stays.
- * - A part is turned outward if the volume inside of it proves that it was inside out. Where it has holes, its volume is that with the
- *   holes covered. A hole with a rim of length L can be covered by an area of L²/4π or less, within the hull of the rim (the
- *   isoperimetric inequality: F. Almgren, "Optimal isoperimetric inequalities", 1986). So if the cones over the triangles have a volume of V,
- *   from any point, the covers add at most R/3·ΣL²/4π, where R is how far the rims reach from that point. If |V| is larger, the sign
- *   of V is certain. A single triangle, a flat or a slightly bent patch never has a certain sign.
- * - A part that is inside out within others is a cavity, and stays: where the winding number of all other parts is beyond 1/2. It would
- *   be one in a closed mesh, too.
+ * - The sign of a part is that of the volume inside of it. Where it has holes, that is the volume with the holes covered. A hole with a
+ *   rim of length L can be covered by an area of L²/4π or less, within the hull of the rim (the isoperimetric inequality: F. Almgren,
+ *   "Optimal isoperimetric inequalities", 1986). So if the cones over the triangles have a volume of V, from any point, the covers add at
+ *   most R/3·ΣL²/4π, where R is how far the rims reach from that point. If |V| is larger, the sign of V is certain. A single triangle, a
+ *   flat or a slightly bent patch never has a certain sign.
+ * - If the parts with a certain sign have a negative volume together, the whole mesh is inside out, and all of it is turned over.
+ * - A part that is certainly inside out then is turned outward, unless it is a cavity: wholly within others, where the winding number of
+ *   all other parts is beyond 1/2. It would be one in a closed mesh, too. This is asked at some points of the part.
  * - Copies are turned like the first of them if the sign of their part is certain. (Where it is not, two copies that face each other may
  *   be the common wall of two boxes.)
  */
 
 import { determinant, Surface } from '../shapes/surface.ts';
-import { CLOSED_COPLANAR } from '../tolerances.ts';
+import { CLOSED_COPLANAR, WINDING_AT_CAVITY, WINDING_BESIDE } from '../tolerances.ts';
 import { WindingMoments } from './moments.ts';
 import type { Triangles } from './triangles.ts';
 import { WindingNumber } from './winding.ts';
 
-/** The winding number of other parts is found to this error, per node. */
-const ALLOWED_AT_CAVITY = 0.001;
+/** A part is a cavity if so many of its triangles, spread over it, are in others. */
+const CAVITY_POINTS = 32;
+
+/** Stands for the number of triangles at an edge that does not connect its two triangles. */
+const NOT_SHARED = 3;
 
 /** Returns whether the triangles, as they are turned now, bound a solid. */
 export function turnOutward(triangles: Triangles): boolean {
   const parts = new Parts(triangles);
   parts.orient();
+  parts.turnInsideOut();
   parts.apply();
   if (parts.turned.length > 0) parts.leaveCavities();
   return parts.isClosed();
 }
 
+/** Triangles of the surface that hang together, copies included, and their volume if its sign is certain, otherwise 0. */
+interface Part {
+  readonly triangles: readonly number[];
+  readonly volume: number;
+}
+
 class Parts {
-  /** The parts that were inside out and have been turned: lists of triangles of the surface, copies included. */
-  readonly turned: number[][] = [];
+  /** The parts that were inside out and have been turned. */
+  readonly turned: Part[] = [];
+  readonly #parts: Part[] = [];
   readonly #triangles: Triangles;
   readonly #surface: Surface;
   readonly #count: number;
@@ -101,6 +113,9 @@ class Parts {
       else two[e] = s;
     }
     const copies = this.#copies();
+    const times = (s: number): number => copies.get(Math.floor(s / 3))?.length ?? 0;
+    // A wall between two boxes has a copy, and the boxes beside it have none.
+    for (let e = 0; e < sides.length; e++) if (sides[e] === 2 && times(one[e]) !== times(two[e])) sides[e] = NOT_SHARED;
     const rim = new Rim(this.#surface);
     const seen = new Uint8Array(this.#count);
     for (let start = 0; start < this.#count; start++) {
@@ -156,24 +171,32 @@ class Parts {
         for (let j = 0; j < 3; j++) center[j] += (size * points[3 * triangles[c] + j]) / 3;
     }
     if (asGiven < 0) for (const t of part) sign[t] = -sign[t];
-    if (!(area > 0)) return;
-    for (let j = 0; j < 3; j++) center[j] /= area;
+    if (area > 0) for (let j = 0; j < 3; j++) center[j] /= area;
     let volume = 0;
     for (const t of part) {
       for (let c = 0; c < 9; c++)
         shifted[c] = points[3 * triangles[3 * t + Math.floor(c / 3)] + (c % 3)] - center[c % 3];
       volume += (sign[t] * determinant(shifted, 0, 3, 6)) / 6;
     }
-    if (!(Math.abs(volume) > rim.mostAdded(part, sign, sides, center) + CLOSED_COPLANAR * area)) return;
     const all = part.slice();
-    for (const t of part) {
-      if (volume < 0) sign[t] = -sign[t];
+    const isCertain = Math.abs(volume) > rim.mostAdded(part, sign, sides, center) + CLOSED_COPLANAR * area;
+    for (const t of part)
       for (const copy of copies.get(t) ?? []) {
-        sign[copy] = sign[t] * this.#parity[copy];
+        if (isCertain) sign[copy] = sign[t] * this.#parity[copy];
         all.push(copy);
       }
+    this.#parts.push({ triangles: all, volume: isCertain ? volume : 0 });
+  }
+
+  /** Turns the whole mesh over if it is inside out, and then those parts that still are. */
+  turnInsideOut(): void {
+    const sign = this.#sign;
+    const front = this.#parts.reduce((sum, { volume }) => sum + volume, 0) < 0 ? -1 : 1;
+    for (const part of this.#parts) {
+      const isInsideOut = front * part.volume < 0;
+      if (isInsideOut) this.turned.push(part);
+      if (isInsideOut !== front < 0) for (const t of part.triangles) sign[t] = -sign[t];
     }
-    if (volume < 0) this.turned.push(all);
   }
 
   /** Turns the triangles over that are to be turned and are not yet. */
@@ -193,29 +216,26 @@ class Parts {
   /** Turns those parts back that are cavities of others. */
   leaveCavities(): void {
     const triangles = this.#triangles;
-    const moments = new WindingMoments(triangles.tree.nodeCount).of(triangles);
+    const moments = new WindingMoments(triangles.tree.nodeCount);
     const number = new WindingNumber();
     const q = new Float64Array(9);
-    const cavities = this.turned.filter((part) => {
-      // A point a little outside of the largest triangle.
-      let largest = part[0];
-      for (const t of part) if (this.#area(t) > this.#area(largest)) largest = t;
-      triangles.load(this.#surface.source[largest], q);
-      const [x, y, z] = beside(q);
-      number.find(triangles, moments, x, y, z, ALLOWED_AT_CAVITY);
-      let others = number.found[0];
-      for (const t of part) {
-        triangles.load(this.#surface.source[t], q);
-        others -= number.ofTriangle(q, x, y, z);
+    const cavities = this.turned.filter(({ triangles: part }) => {
+      const step = Math.max(1, part.length / CAVITY_POINTS);
+      for (let i = 0; i < part.length; i += step) {
+        triangles.load(this.#surface.source[part[Math.floor(i)]], q);
+        const [x, y, z] = beside(q);
+        number.find(triangles, moments, x, y, z, WINDING_AT_CAVITY);
+        let others = number.found[0];
+        for (const t of part) {
+          triangles.load(this.#surface.source[t], q);
+          others -= number.ofTriangle(q, x, y, z);
+        }
+        if (!(Math.abs(others) > 0.5)) return false;
       }
-      return Math.abs(others) > 0.5;
+      return true;
     });
-    for (const part of cavities) for (const t of part) this.#sign[t] = -this.#sign[t];
+    for (const { triangles: part } of cavities) for (const t of part) this.#sign[t] = -this.#sign[t];
     this.apply();
-  }
-
-  #area(t: number): number {
-    return areaOf(this.#surface.points, this.#surface.triangles, t);
   }
 
   /** Whether triangles run along each edge as often one way as the other. */
@@ -336,7 +356,7 @@ function areaOf(p: Float64Array, triangles: Int32Array, t: number): number {
   return 0.5 * Math.sqrt(x * x + y * y + z * z);
 }
 
-/** A point before the middle of a triangle, a hundredth of its longest side away. */
+/** A point before the middle of a triangle, WINDING_BESIDE of its size away. */
 function beside(q: Float64Array): [number, number, number] {
   const ux = q[3] - q[0];
   const uy = q[4] - q[1];
@@ -349,6 +369,6 @@ function beside(q: Float64Array): [number, number, number] {
   const z = ux * vy - uy * vx;
   const l = Math.sqrt(x * x + y * y + z * z);
   const side = Math.sqrt(Math.max(ux * ux + uy * uy + uz * uz, vx * vx + vy * vy + vz * vz));
-  const s = l > 0 ? (0.01 * side) / l : 0;
+  const s = l > 0 ? (WINDING_BESIDE * side) / l : 0;
   return [q[0] + (ux + vx) / 3 + s * x, q[1] + (uy + vy) / 3 + s * y, q[2] + (uz + vz) / 3 + s * z];
 }

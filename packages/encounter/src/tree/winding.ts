@@ -29,8 +29,8 @@ import {
   WINDING_STRICTEST,
   WINDING_SUM_ROUNDING,
 } from '../tolerances.ts';
-import { COUNT, FIRST, MAX_DEPTH, NODE } from './layout.ts';
-import { AREA_AT, MOMENT, RADIUS_AT, SPREAD_AT } from './moments.ts';
+import { MAX_DEPTH } from './layout.ts';
+import { AREA_AT, CHILD_AT, MOMENT, RADIUS_AT, SPREAD_AT, type WindingMoments } from './moments.ts';
 import type { Triangles } from './triangles.ts';
 
 const FOUR_PI: number = 4 * Math.PI;
@@ -42,7 +42,7 @@ export class WindingNumber {
   readonly #point: Float64Array = new Float64Array(3);
 
   /** Whether the winding number about a point in the frame of the triangles is beyond 1/2, in either direction. */
-  isInside(triangles: Triangles, moments: Float64Array, x: number, y: number, z: number): boolean {
+  isInside(triangles: Triangles, moments: WindingMoments, x: number, y: number, z: number): boolean {
     const { found } = this;
     const p = this.#point;
     p[0] = x;
@@ -57,7 +57,7 @@ export class WindingNumber {
   }
 
   /** Finds the winding number about a point so well that no node adds more than `allowed` to the error. */
-  find(triangles: Triangles, moments: Float64Array, x: number, y: number, z: number, allowed: number): void {
+  find(triangles: Triangles, moments: WindingMoments, x: number, y: number, z: number, allowed: number): void {
     const p = this.#point;
     p[0] = x;
     p[1] = y;
@@ -86,18 +86,18 @@ export class WindingNumber {
     return (2 * angleOfVector(det, a * b * c + ab * c + bc * a + ca * b)) / FOUR_PI;
   }
 
-  #walk({ tree, corners, vertices }: Triangles, moments: Float64Array, allowed: number): void {
-    const { links, origin } = tree;
+  #walk(triangles: Triangles, moments: WindingMoments, allowed: number): void {
+    const { tree, corners, vertices } = triangles;
+    const { origin } = tree;
+    const { data, links, unit } = moments.fit(triangles);
     const { array, offset, stride } = vertices;
     const stack = this.#stack;
     const px = this.#point[0];
     const py = this.#point[1];
     const pz = this.#point[2];
-    const ox = px - origin[0];
-    const oy = py - origin[1];
-    const oz = pz - origin[2];
-    // Centres are rounded relative to the whole extent.
-    const rounding = WINDING_NODE_ROUNDING * moments[RADIUS_AT];
+    const ox = (px - origin[0]) / unit[0];
+    const oy = (py - origin[1]) / unit[0];
+    const oz = (pz - origin[2]) / unit[0];
     const limit = FOUR_PI * allowed;
     // Of far nodes 4π·w, of triangles 2π·w. Bounds of the errors of both, and what their rounding is relative to.
     let far = 0;
@@ -111,41 +111,41 @@ export class WindingNumber {
     while (top > 0) {
       const node = stack[--top];
       const m = MOMENT * node;
-      const dx = moments[m] - ox;
-      const dy = moments[m + 1] - oy;
-      const dz = moments[m + 2] - oz;
+      const dx = data[m] - ox;
+      const dy = data[m + 1] - oy;
+      const dz = data[m + 2] - oz;
       const rr = dx * dx + dy * dy + dz * dz;
-      const radius = moments[m + RADIUS_AT];
+      const radius = data[m + RADIUS_AT];
       if (rr > radius * radius) {
         const r = Math.sqrt(rr);
         const gap = r - radius;
-        const area = moments[m + AREA_AT];
+        // The bound of the error times this, and that of rounding.
+        const scale = rr * r * gap * gap;
         const error =
-          (moments[m + SPREAD_AT] * (3 * r - 2 * radius)) / (rr * r * gap * gap) +
-          (area * (rounding + WINDING_NODE_ROUNDING * r)) / (rr * gap);
-        if (error <= limit) {
-          const straight = moments[m + 3] * dx + moments[m + 4] * dy + moments[m + 5] * dz;
-          const trace = moments[m + 6] + moments[m + 7] + moments[m + 8];
+          data[m + SPREAD_AT] * (3 * r - 2 * radius) + WINDING_NODE_ROUNDING * data[m + AREA_AT] * r * gap * gap;
+        if (error <= limit * scale) {
+          const straight = data[m + 3] * dx + data[m + 4] * dy + data[m + 5] * dz;
+          const trace = data[m + 6] + data[m + 7] + data[m + 8];
           const bent =
-            dx * (moments[m + 6] * dx + moments[m + 11] * dy) +
-            dy * (moments[m + 7] * dy + moments[m + 9] * dz) +
-            dz * (moments[m + 8] * dz + moments[m + 10] * dx);
+            dx * (data[m + 6] * dx + data[m + 11] * dy) +
+            dy * (data[m + 7] * dy + data[m + 9] * dz) +
+            dz * (data[m + 8] * dz + data[m + 10] * dx);
           const term = (straight + trace - (3 * bent) / rr) / (rr * r);
           far += term;
-          farError += error;
+          farError += error / scale;
           absolute += Math.abs(term);
           terms++;
           continue;
         }
       }
-      const n = NODE * node;
-      const first = links[n + FIRST];
-      const count = links[n + COUNT];
-      if (count === 0) {
-        stack[top++] = first + 1;
-        stack[top++] = first;
+      const child = links[m + CHILD_AT];
+      if (child >= 0) {
+        stack[top++] = child + 1;
+        stack[top++] = child;
         continue;
       }
+      const first = tree.firstSlot(node);
+      const count = tree.slotCount(node);
       for (let s = 3 * first; s < 3 * (first + count); s += 3) {
         let k = offset + stride * corners[s];
         const ax = array[k] - px;
