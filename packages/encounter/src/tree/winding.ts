@@ -116,23 +116,27 @@ export class WindingNumber {
       const dz = data[m + 2] - oz;
       const rr = dx * dx + dy * dy + dz * dz;
       const radius = data[m + RADIUS_AT];
-      if (rr > radius * radius) {
+      // The bound is at least S/r⁴: most near nodes need no square root.
+      if (rr > radius * radius && data[m + SPREAD_AT] <= limit * rr * rr) {
         const r = Math.sqrt(rr);
         const gap = r - radius;
+        const room = gap * gap;
         // The bound of the error times this, and that of rounding.
-        const scale = rr * r * gap * gap;
-        const error =
-          data[m + SPREAD_AT] * (3 * r - 2 * radius) + WINDING_NODE_ROUNDING * data[m + AREA_AT] * r * gap * gap;
+        const scale = rr * r * room;
+        const error = data[m + SPREAD_AT] * (3 * r - 2 * radius) + WINDING_NODE_ROUNDING * data[m + AREA_AT] * r * room;
         if (error <= limit * scale) {
+          // One division for all: 1/r³ is the inverse of the scale times (r − ρ)².
+          const inverse = 1 / scale;
+          const cube = inverse * room;
           const straight = data[m + 3] * dx + data[m + 4] * dy + data[m + 5] * dz;
           const trace = data[m + 6] + data[m + 7] + data[m + 8];
           const bent =
             dx * (data[m + 6] * dx + data[m + 11] * dy) +
             dy * (data[m + 7] * dy + data[m + 9] * dz) +
             dz * (data[m + 8] * dz + data[m + 10] * dx);
-          const term = (straight + trace - (3 * bent) / rr) / (rr * r);
+          const term = (straight + trace - 3 * bent * (cube * r)) * cube;
           far += term;
-          farError += error / scale;
+          farError += error * inverse;
           absolute += Math.abs(term);
           terms++;
           continue;
