@@ -5,13 +5,13 @@
  * The vector is turned into the eighth 0 ≤ y ≤ x of the plane, and there by the angle atan(k/8) that is nearest. What remains is
  * u = tan(angle) with |u| ≤ 1/16, and the series of atan(u) is cut where the next term, u¹⁵/15, is below 6e-20.
  *
- * Error, with ε = 2⁻⁵³, the rounding of one operation. For k = 0 there is no turn: u is one rounded quotient, and the series adds
- * u³/3 with its own rounding, so the relative error is below 1.1 ε + ε·(u²/3)·4 < 1.2 ε, and one more for the last sum. For k ≥ 1 the
- * numerator y − x·k/8 has an error of at most ε·(x·k/8 + |y − x·k/8|) ≤ ε·x·(k/8 + 1/16·√2), divided by x + y·k/8 ≥ x. So u is off by at
- * most ε·(k/8 + 0.2); the table is rounded by ε·atan(k/8), the sum by ε·angle. Together this is below 3 ε·(k/8 + 0.2), and the angle is
- * at least atan(k/8) − 1/16: a relative error below 8 ε at worst, for k = 1, and below 4 ε from k = 3 on. The other eighths subtract
- * from π/2 or π, whose second halves are in a table of their own, which adds one rounding. So the error is below 8 ulp everywhere; the
- * tests, against integers of 200 bits, allow 2.
+ * Error, with ε = 2⁻⁵³, the most that one operation rounds by, relative to its result. For k = 0 there is no turn: u is one rounded quotient,
+ * and the series changes it by less than u²/3 < 0.0014, so the relative error is below 2.1 ε. For k ≥ 1 the product x·k/8 is rounded by at
+ * most ε·x·k/8, and not at all for k = 1, 2, 4, 8. The difference y − x·k/8 is exact, as one is at most twice the other (P. Sterbenz). The
+ * divisor and the quotient add 3 ε·|u| ≤ 0.19 ε. So u is off by at most ε·(k/8 + 0.19), the table by ε·atan(k/8), the inner sum by ε/16, and
+ * the last one by ε times the angle, which is at least atan(k/8) − 1/16. That is a relative error below 8 ε for k = 1, where k/8 does
+ * not count, and below 5 ε for the others. The other eighths subtract from π/2 or π, whose second halves are added, too: this rounds
+ * once more, but the angle is larger. So the error is below 8 ulp everywhere; the tests, against integers of 200 bits, allow 2.
  */
 
 import { HALF_PI_REST } from '../tolerances.ts';
