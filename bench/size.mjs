@@ -7,7 +7,7 @@ import * as all from '../packages/encounter/dist/index.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-const complex = ['Mesh', 'Compound', 'VertexArray', 'contacts'];
+const complex = ['Mesh', 'Compound', 'VertexArray', 'contacts', 'weld'];
 const many =
   /^(Scene|Response|response|ContactTracker|ContactManifold|ContactPoint|ManifoldContact|BruteForce|SweepAndPrune|DynamicAabbTree|Grid)/;
 /** Came with 0.2; the limit of everything convex is older. */

@@ -125,6 +125,7 @@ export class BspTree {
   constructor(mesh: Mesh) {
     if (!(mesh instanceof MeshShape)) wrong('mesh', 'be a Mesh', mesh);
     if (!mesh.solid) throw new RangeError('mesh must be solid: a BSP tree divides space into inside and outside');
+    if (mesh.winding) throw new RangeError('mesh must be closed: planes of triangles do not bound a mesh with gaps');
     this.mesh = mesh;
     this.#collider = new Collider(mesh);
     this.#freshen();

@@ -86,6 +86,7 @@ export { Shape } from './shapes/shape.ts';
 export { Sphere } from './shapes/sphere.ts';
 export { Triangle } from './shapes/triangle.ts';
 export { VertexArray, type VertexData, type VertexLayout } from './shapes/vertex-array.ts';
+export { type WeldedMesh, weld } from './shapes/weld.ts';
 
 // Complex shapes come last: each brings its pair functions, and similar code compresses better side by side.
 

@@ -1,5 +1,5 @@
 /**
- * Triangles, segments and points without any topology (§2.2.2): a "soup". With `solid` a closed mesh also includes its inside.
+ * Triangles, segments and points without any topology (§2.2.2): a "soup". With `solid` a mesh also includes its inside.
  */
 
 import { MeshInstance } from '../bodies/mesh-instance.ts';
@@ -14,9 +14,11 @@ import { LARGEST_IN_TREE, SMALLEST_MESH } from '../tolerances.ts';
 import type { BuildStrategy } from '../tree/build.ts';
 import { buildTriangles, restoreTriangles } from '../tree/build-triangles.ts';
 import { AabbTree } from '../tree/layout.ts';
+import { WindingMoments } from '../tree/moments.ts';
 import { refitTriangles } from '../tree/refit.ts';
 import { roughBox, supportVertex } from '../tree/support.ts';
 import type { Triangles } from '../tree/triangles.ts';
+import { turnOutward } from '../tree/turn-outward.ts';
 import { validateTriangles } from '../tree/validate.ts';
 
 /** Options of a mesh: `positions`, and either `indices` or `faces`. */
@@ -68,8 +70,14 @@ export class Mesh extends MeshShape {
     // Keep a copy, because the caller's list may change.
     this.corners = this.triangles.corners;
     this.#requireRange();
+    if (this.needsTurning && !turnOutward(this.triangles))
+      this.triangles.moments = new WindingMoments(this.triangles.tree.nodeCount);
     this.oriented = strategy === 'obb' ? new OrientedBoxes(this.triangles).fit() : null;
     this.vertices.addUser(this);
+  }
+
+  get winding(): boolean {
+    return this.triangles.moments !== null;
   }
 
   /** How many triangles, segments and points there are. */
@@ -140,7 +148,8 @@ function checked(options: MeshOptions): MeshOptions {
   const { indices, faces, solid = false, strategy = 'midpoint' } = options;
   if ((indices === undefined) === (faces === undefined))
     throw new TypeError(`a mesh needs either indices or faces, got ${indices === undefined ? 'neither' : 'both'}`);
-  if (typeof solid !== 'boolean') throw new TypeError(`solid must be true or false, got ${show(solid)}`);
+  if (typeof solid !== 'boolean' && solid !== 'winding')
+    throw new TypeError(`solid must be true, false or 'winding', got ${show(solid)}`);
   if (strategy !== 'midpoint' && strategy !== 'sah' && strategy !== 'obb') {
     const kind = typeof strategy === 'string' ? RangeError : TypeError;
     wrong('strategy', "be 'midpoint', 'sah' or 'obb'", strategy, kind);

@@ -8,13 +8,11 @@
  */
 
 import { Vec3 } from '../math/vec3.ts';
-import { CLOSED_COPLANAR, CLOSED_SAME_PLACE } from '../tolerances.ts';
+import { CLOSED_COPLANAR } from '../tolerances.ts';
 import { buildHull, type Hull } from './hull/hull-builder.ts';
 import { SupportGraph } from './hull/support-graph.ts';
+import { determinant, Surface } from './surface.ts';
 import type { VertexArray } from './vertex-array.ts';
-
-/** Cells of the grid are this many times CLOSED_SAME_PLACE wide, so that few vertices must search a neighbouring cell. */
-const CELL = 16;
 
 /** An error message lists at most this many faults. */
 const FAULTS_IN_MESSAGE = 12;
@@ -78,6 +76,15 @@ export class ClosedReport {
   }
 
   /**
+   * Whether the volume inside is nothing, within 1e-9 of the extent's cube: parts cancel, as where each triangle is there twice, once for
+   * each side; or all of it is thin.
+   */
+  get isEmpty(): boolean {
+    const { extent } = this.#surface;
+    return !(Math.abs(this.volume) > CLOSED_COPLANAR * extent * extent * extent);
+  }
+
+  /**
    * Whether the solid is the convex hull of its vertices, within 1e-9 of the extent, and not inside out. Computed when first asked
    * for, from the vertices as they were judged. For a smooth mesh of many triangles this takes a while.
    */
@@ -103,275 +110,6 @@ export class ClosedReport {
     if (numbers.length === 2) return `${edge} runs the same way in both`;
     return `${edge} runs one way in ${forward} of them and the other way in ${numbers.length - forward}`;
   }
-}
-
-/** The triangles that have an extent, on merged vertices, and their edges. */
-class Surface {
-  /** The longest side of the box of all vertices in use. */
-  readonly extent: number;
-  /** x, y, z of each merged vertex, from the middle of the box, in units of its extent. */
-  readonly points: Float64Array;
-  /** Three merged vertices per triangle. */
-  readonly triangles: Int32Array;
-  /** The number of each triangle among those given. */
-  readonly source: Int32Array;
-  /** Whether vertices that were merged are within CLOSED_COPLANAR of each other. */
-  readonly tight: boolean;
-  /** The undirected edge of each side of each triangle. */
-  readonly edgeOf: Int32Array;
-  /** Edges that do not balance. */
-  readonly faults: Int32Array;
-  /** For each edge, a side that runs from the lower to the higher vertex (`up`), and one that runs back (`down`); −1 for none. */
-  readonly up: Int32Array;
-  readonly down: Int32Array;
-
-  constructor(positions: VertexArray, corners: ArrayLike<number>) {
-    const used = usedVertices(corners, positions.count);
-    const { points, extent } = unitPoints(positions, used.vertices);
-    const { merged, count, tight } = merge(points);
-    this.extent = extent;
-    this.tight = tight;
-    this.points = new Float64Array(3 * count);
-    // Backwards, so that the first of several merged vertices gives the position.
-    for (let i = merged.length - 1; i >= 0; i--) {
-      for (let j = 0; j < 3; j++) this.points[3 * merged[i] + j] = points[3 * i + j];
-    }
-
-    const n = corners.length / 3;
-    const triangles = new Int32Array(3 * n);
-    const source = new Int32Array(n);
-    let t = 0;
-    for (let k = 0; k < n; k++) {
-      const a = merged[used.number[corners[3 * k]]];
-      const b = merged[used.number[corners[3 * k + 1]]];
-      const c = merged[used.number[corners[3 * k + 2]]];
-      if (a === b || b === c || c === a) continue;
-      triangles[3 * t] = a;
-      triangles[3 * t + 1] = b;
-      triangles[3 * t + 2] = c;
-      source[t++] = k;
-    }
-    this.triangles = triangles.subarray(0, 3 * t);
-    this.source = source.subarray(0, t);
-
-    const edges = matchEdges(this.triangles);
-    this.edgeOf = edges.edgeOf;
-    this.up = edges.up;
-    this.down = edges.down;
-    this.faults = edges.faults;
-  }
-
-  /** In units of the extent's cube. */
-  volume(): number {
-    const { points: p, triangles } = this;
-    let sum = 0;
-    for (let k = 0; k < triangles.length; k += 3) {
-      const a = 3 * triangles[k];
-      const b = 3 * triangles[k + 1];
-      const c = 3 * triangles[k + 2];
-      sum += determinant(p, a, b, c);
-    }
-    return sum / 6;
-  }
-}
-
-function determinant(p: Float64Array, a: number, b: number, c: number): number {
-  return (
-    p[a] * (p[b + 1] * p[c + 2] - p[b + 2] * p[c + 1]) +
-    p[a + 1] * (p[b + 2] * p[c] - p[b] * p[c + 2]) +
-    p[a + 2] * (p[b] * p[c + 1] - p[b + 1] * p[c])
-  );
-}
-
-/** The vertices that triangles use, ascending, and the number of each among these. The array may hold other meshes, too. */
-function usedVertices(corners: ArrayLike<number>, count: number): { vertices: Int32Array; number: Int32Array } {
-  const number = new Int32Array(count).fill(-1);
-  for (let k = 0; k < corners.length; k++) number[corners[k]] = 0;
-  const vertices = new Int32Array(count);
-  let n = 0;
-  for (let i = 0; i < count; i++) {
-    if (number[i] < 0) continue;
-    number[i] = n;
-    vertices[n++] = i;
-  }
-  return { vertices: vertices.subarray(0, n), number };
-}
-
-/** The vertices relative to the middle of their box, in units of its longest side, so that nothing overflows or underflows. */
-function unitPoints(positions: VertexArray, vertices: Int32Array): { points: Float64Array; extent: number } {
-  const { array, offset, stride } = positions;
-  const points = new Float64Array(3 * vertices.length);
-  const middle = [0, 0, 0];
-  let half = 0;
-  for (let j = 0; j < 3; j++) {
-    let low = Infinity;
-    let high = -Infinity;
-    for (let i = 0; i < vertices.length; i++) {
-      const x = array[offset + stride * vertices[i] + j];
-      points[3 * i + j] = x;
-      low = Math.min(low, x);
-      high = Math.max(high, x);
-    }
-    middle[j] = low / 2 + high / 2;
-    half = Math.max(half, high / 2 - low / 2);
-  }
-  if (half === 0) return { points: points.fill(0), extent: 0 };
-  for (let k = 0; k < points.length; k++) points[k] = (points[k] / 2 - middle[k % 3] / 2) / half;
-  return { points, extent: 2 * half };
-}
-
-/** Merges vertices: those that are near each other, directly or through others in between, get the same number. */
-function merge(points: Float64Array): { merged: Int32Array; count: number; tight: boolean } {
-  const n = points.length / 3;
-  const cells = new CellTable(n);
-  /** An earlier vertex to merge with, or the vertex itself. */
-  const first = new Int32Array(n);
-  const root = (i: number): number => {
-    while (first[i] !== i) {
-      first[i] = first[first[i]];
-      i = first[i];
-    }
-    return i;
-  };
-  let farthest = 0;
-  for (let i = 0; i < n; i++) {
-    first[i] = i;
-    const x = points[3 * i];
-    const y = points[3 * i + 1];
-    const z = points[3 * i + 2];
-    const x1 = cell(x + CLOSED_SAME_PLACE);
-    const y1 = cell(y + CLOSED_SAME_PLACE);
-    const z1 = cell(z + CLOSED_SAME_PLACE);
-    let duplicate = false;
-    for (let cx = cell(x - CLOSED_SAME_PLACE); cx <= x1 && !duplicate; cx++) {
-      for (let cy = cell(y - CLOSED_SAME_PLACE); cy <= y1 && !duplicate; cy++) {
-        for (let cz = cell(z - CLOSED_SAME_PLACE); cz <= z1 && !duplicate; cz++) {
-          // Vertices of other cells may be in the same list, so only the distance counts.
-          for (let k = cells.first(cx, cy, cz); k >= 0 && !duplicate; k = cells.next[k]) {
-            const dx = points[3 * k] - x;
-            const dy = points[3 * k + 1] - y;
-            const dz = points[3 * k + 2] - z;
-            const away = dx * dx + dy * dy + dz * dz;
-            if (away > CLOSED_SAME_PLACE * CLOSED_SAME_PLACE) continue;
-            farthest = Math.max(farthest, away);
-            const p = root(k);
-            const q = root(i);
-            first[Math.max(p, q)] = Math.min(p, q);
-            // A vertex at exactly the same position as another need not be added to the grid.
-            duplicate = away === 0;
-          }
-        }
-      }
-    }
-    if (!duplicate) cells.add(i, cell(x), cell(y), cell(z));
-  }
-
-  const merged = new Int32Array(n);
-  let count = 0;
-  let joined = 0;
-  for (let i = 0; i < n; i++) {
-    if (first[i] === i) merged[i] = count++;
-    else {
-      merged[i] = merged[root(i)];
-      joined++;
-    }
-  }
-  // In a chain of near vertices the distances add up.
-  return { merged, count, tight: Math.sqrt(farthest) * joined <= CLOSED_COPLANAR };
-}
-
-/** The number of the cell that contains x, counted from −½. */
-function cell(x: number): number {
-  return Math.floor((x + 0.5) / (CELL * CLOSED_SAME_PLACE));
-}
-
-/** Lists of vertices by cell: a hash table, so several cells may share a list. */
-class CellTable {
-  readonly next: Int32Array;
-  readonly #heads: Int32Array;
-  readonly #mask: number;
-
-  constructor(count: number) {
-    const size = tableSize(count);
-    this.next = new Int32Array(count);
-    this.#heads = new Int32Array(size).fill(-1);
-    this.#mask = size - 1;
-  }
-
-  first(x: number, y: number, z: number): number {
-    return this.#heads[this.#slot(x, y, z)];
-  }
-
-  add(i: number, x: number, y: number, z: number): void {
-    const slot = this.#slot(x, y, z);
-    this.next[i] = this.#heads[slot];
-    this.#heads[slot] = i;
-  }
-
-  #slot(x: number, y: number, z: number): number {
-    return scramble(Math.imul(x, 0x9e3779b1) ^ Math.imul(y, 0x85ebca6b) ^ Math.imul(z, 0xc2b2ae35)) & this.#mask;
-  }
-}
-
-/** A power of two, at least twice the count. */
-function tableSize(count: number): number {
-  let size = 16;
-  while (size < 2 * count) size *= 2;
-  return size;
-}
-
-/** Mixes the high bits of a hash into the low bits, the only ones that are used. */
-function scramble(h: number): number {
-  h = Math.imul(h ^ (h >>> 16), 0x45d9f3b);
-  return h ^ (h >>> 16);
-}
-
-/** Finds the sides that are on the same edge. */
-function matchEdges(triangles: Int32Array): {
-  edgeOf: Int32Array;
-  up: Int32Array;
-  down: Int32Array;
-  faults: Int32Array;
-} {
-  const sides = triangles.length;
-  const size = tableSize(sides);
-  const table = new Int32Array(size).fill(-1);
-  const edgeOf = new Int32Array(sides);
-  const up = new Int32Array(sides).fill(-1);
-  const down = new Int32Array(sides).fill(-1);
-  const balance = new Int32Array(sides);
-  const lows = new Int32Array(sides);
-  const highs = new Int32Array(sides);
-  let count = 0;
-  for (let s = 0; s < sides; s++) {
-    const from = triangles[s];
-    const to = triangles[s % 3 === 2 ? s - 2 : s + 1];
-    const low = Math.min(from, to);
-    const high = Math.max(from, to);
-    let slot = scramble(Math.imul(low, 0x9e3779b1) ^ Math.imul(high, 0x85ebca6b)) & (size - 1);
-    let edge = table[slot];
-    while (edge >= 0 && (lows[edge] !== low || highs[edge] !== high)) {
-      slot = (slot + 1) & (size - 1);
-      edge = table[slot];
-    }
-    if (edge < 0) {
-      edge = count++;
-      table[slot] = edge;
-      lows[edge] = low;
-      highs[edge] = high;
-    }
-    edgeOf[s] = edge;
-    if (from < to) {
-      up[edge] = s;
-      balance[edge]++;
-    } else {
-      down[edge] = s;
-      balance[edge]--;
-    }
-  }
-  const faults: number[] = [];
-  for (let e = 0; e < count; e++) if (balance[e] !== 0) faults.push(e);
-  return { edgeOf, up: up.subarray(0, count), down: down.subarray(0, count), faults: Int32Array.from(faults) };
 }
 
 function findFaults(surface: Surface, corners: ArrayLike<number>): EdgeFault[] {

@@ -1,5 +1,5 @@
 import { LARGEST_IN_TREE, SMALLEST_MESH } from '../tolerances.ts';
-import { judgeClosed } from './closed-mesh.ts';
+import { type ClosedReport, judgeClosed } from './closed-mesh.ts';
 import { ConnectedParts } from './connected-parts.ts';
 import { readFaces, readIndices } from './mesh-faces.ts';
 import { Polytope } from './polytope.ts';
@@ -14,8 +14,11 @@ export interface MeshFaces {
   indices?: ArrayLike<number>;
   /** Vertex numbers of each face: one is a point, two a segment, three and more a polygon, which need not be convex. */
   faces?: readonly (readonly number[])[];
-  /** Whether the mesh, which must be closed and consistently wound, stands for its inside as well. */
-  solid?: boolean;
+  /**
+   * Whether the mesh stands for its inside as well. With `true` it must be closed and consistently wound; `'winding'` takes any mesh, and
+   * where that is not closed its winding number says what is inside: see docs/meshes.md, "Almost closed".
+   */
+  solid?: boolean | 'winding';
 }
 
 /** Vertices, faces and what is derived from them, without tree and pair functions: see `Mesh`. */
@@ -29,6 +32,10 @@ export abstract class MeshShape extends Shape {
   readonly faceOf: Int32Array | null;
   /** Whether the front of a solid's triangles is inside. @internal */
   readonly insideOut: boolean = false;
+  /** Whether `solid: 'winding'` was asked for. @internal */
+  protected readonly asksWinding: boolean;
+  /** Whether the mesh as given bounds no solid that `solid: true` would have. @internal */
+  protected readonly needsTurning: boolean = false;
   #version = 1;
   #hullVersion = -1;
   #hull: Polytope | null = null;
@@ -46,12 +53,32 @@ export abstract class MeshShape extends Shape {
       this.corners = readIndices(indices as ArrayLike<number>, this.vertices.count);
       this.faceOf = null;
     }
-    this.solid = solid;
+    this.solid = solid !== false;
+    this.asksWinding = solid === 'winding';
     if (solid) {
       const report = judgeClosed(this.vertices, this.corners, this.faceOf ?? undefined);
-      if (!report.closed) throw new RangeError(`solid needs a closed mesh; this one is ${report.problem}`);
-      this.insideOut = report.volume < 0;
+      if (solid === 'winding') this.needsTurning = !report.closed || report.isEmpty;
+      else if (!report.closed) throw new RangeError(`solid needs a closed mesh; this one is ${report.problem}`);
+      this.insideOut = !this.needsTurning && report.volume < 0;
     }
+  }
+
+  /**
+   * Whether winding numbers say what is inside: true for a mesh made with `solid: 'winding'` that is not closed, even after parts of it
+   * were turned over.
+   */
+  abstract readonly winding: boolean;
+
+  /**
+   * Whether the mesh is closed, and if not, why not: its open edges, and those along which neighbours are wound in different directions,
+   * each with its vertices and triangles or faces, and as a sentence in `problem`. Computed anew at each call, from the vertices as they
+   * are now. Of a mesh with `solid: 'winding'` it is that of the triangles as they were turned.
+   *
+   * @example const { closed, openEdges, problem } = mesh.judgeClosed();
+   */
+  judgeClosed(): ClosedReport {
+    this.vertices.requireWhole();
+    return judgeClosed(this.vertices, this.cornersInOrder(), this.faceOf ?? undefined);
   }
 
   /** Counts, from 1, the states of the vertices; each refit makes a new one. Data derived from the vertices holds for one state. */
@@ -103,7 +130,7 @@ export abstract class MeshShape extends Shape {
     const { array, offset, stride, count } = this.vertices;
     const positions: number[] = [];
     for (let i = 0; i < count; i++) for (let k = 0; k < 3; k++) positions.push(array[offset + stride * i + k]);
-    const solid = this.solid ? ', solid: true' : '';
+    const solid = this.asksWinding ? ", solid: 'winding'" : this.solid ? ', solid: true' : '';
     return `new Mesh({ positions: [${positions.join(', ')}], indices: [${this.cornersInOrder().join(', ')}]${solid} })`;
   }
 

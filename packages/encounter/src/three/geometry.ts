@@ -12,8 +12,8 @@ type Positions = BufferAttribute | InterleavedBufferAttribute;
 export const GEOMETRY_OPTIONS: readonly string[] = ['solid', 'groups', 'positions', 'strategy', 'tree'];
 
 export interface GeometryOptions extends Pick<MeshOptions, 'strategy' | 'tree'> {
-  /** Whether the mesh includes its inside; `'auto'`: if it is closed. Default false. */
-  solid?: boolean | 'auto';
+  /** Whether the mesh includes its inside; `'auto'`: if it is closed; `'winding'`: also if it is not. Default false. */
+  solid?: boolean | 'auto' | 'winding';
   /** The numbers of the `geometry.groups` to use. Default: all triangles, whether in a group or not. */
   groups?: readonly number[];
   /** Vertices to use instead of the geometry's own positions, as many as it has. */

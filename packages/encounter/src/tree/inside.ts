@@ -4,11 +4,14 @@
  * A ray through an edge or a vertex proves nothing: neighbours may both count it or both miss it, especially where the surface is
  * closed only up to a small gap. Then another direction is tried, so the answer rests on crossings well inside triangles. The sum is
  * signed, so that solids that overlap themselves have an inside there, too.
+ *
+ * A surface with gaps has no such number: a ray may leave through a gap. Its triangles have moments, and winding.ts decides.
  */
 
 import { INSIDE_NEAR_EDGE } from '../tolerances.ts';
 import { COUNT, FIRST, MAX_DEPTH, NODE } from './layout.ts';
 import type { Triangles } from './triangles.ts';
+import { WindingNumber } from './winding.ts';
 
 /** Directions chosen to be unrelated to each other and to the axes. */
 const DIRECTIONS: readonly number[] = /* #__PURE__ */ [
@@ -20,6 +23,8 @@ export class PointInside {
   readonly #stack: Int32Array = new Int32Array(MAX_DEPTH + 1);
   readonly #point: Float64Array = new Float64Array(3);
   #winding = 0;
+  /** Made when first needed. */
+  #number: WindingNumber | undefined;
 
   /** How often the surface winds around the point of the last test: 1 inside of one that is wound outward. */
   get winding(): number {
@@ -39,6 +44,11 @@ export class PointInside {
       const at = p[i] - origin[i];
       if (!(at >= boxes[i] && at <= boxes[3 + i])) return false;
       extent = Math.max(extent, boxes[3 + i] - boxes[i]);
+    }
+    const { moments } = triangles;
+    if (moments !== null) {
+      this.#number ??= new WindingNumber();
+      return this.#number.isInside(triangles, moments, x, y, z);
     }
     for (let d = 0; d < DIRECTIONS.length; d += 3)
       if (this.#cross(triangles, d, INSIDE_NEAR_EDGE * extent)) return this.#winding !== 0;

@@ -4,6 +4,7 @@
  */
 import { linksWithoutCopies } from './copies.ts';
 import type { AabbTree } from './layout.ts';
+import type { WindingMoments } from './moments.ts';
 
 /** Where vertices are: vertex i starts at array[offset + stride·i]. */
 export interface Vertices {
@@ -22,6 +23,8 @@ export class Triangles {
   readonly numbers: Int32Array;
   /** Counts the changes of the vertices. What is derived from them holds for one state. */
   state = 0;
+  /** The moments for the winding number, if that says what is inside; null if a ray does, or if there is no inside. */
+  moments: WindingMoments | null = null;
   #distinct: Int32Array | null = null;
 
   constructor(vertices: Vertices, corners: Int32Array, tree: AabbTree) {
@@ -67,6 +70,8 @@ export class Triangles {
 
   /** The same triangles over other vertices. A refit must write the boxes. */
   fork(vertices: Vertices): Triangles {
-    return new Triangles(vertices, this.corners, this.tree.fork());
+    const other = new Triangles(vertices, this.corners, this.tree.fork());
+    other.moments = this.moments?.fork() ?? null;
+    return other;
   }
 }

@@ -3,7 +3,8 @@
  * cheapest proof that they meet, and the only lower bound of their depth.
  *
  * The balls of a mesh are found by rays from its triangles straight inward to the other side. The middle of such a ray is a centre,
- * and its distance from the surface is the radius. The balls are kept for the triangles until these change.
+ * and its distance from the surface is the radius. The balls are kept for the triangles until these change. A mesh with gaps, whose inside
+ * is told by winding numbers, has none: it may end anywhere in a gap.
  */
 
 import type { Body } from '../../bodies/body.ts';
@@ -62,7 +63,9 @@ export class InnerBalls {
       return Math.max(0, -convex.found.signed - (body.polyhedral ? 16 * TOUCH : ACCURACY_CURVED) * body.extent);
     }
     if (!this.isInside(body, point)) return -1;
-    return this.distance(body, point) + instanceOf(body).margin;
+    const { triangles, margin } = instanceOf(body);
+    // A solid with gaps may end before its surface does. Only the point itself is certain.
+    return (triangles.moments === null ? this.distance(body, point) : 0) + margin;
   }
 
   isInside(body: Body, point: Vec3): boolean {
@@ -167,6 +170,9 @@ export class InnerBalls {
 
   #fill(triangles: Triangles, out: MeshBalls): void {
     const { balls } = out;
+    out.count = 0;
+    // The distance from the surface proves nothing where the surface has gaps.
+    if (triangles.moments !== null) return;
     const p = this.#corners;
     const ray = this.#ray;
     const reach = reachOf(triangles);

@@ -15,7 +15,8 @@
  * Balls also bound how much too deep the result may be: a ball of radius r in A and one of radius s in B around the same point
  * are not separated by less than r + s.
  *
- * A ball against a solid mesh needs no search: the way to the nearest point of the surface is the answer wherever it separates.
+ * A ball against a solid mesh needs no search: the way to the nearest point of the surface is the answer wherever it separates. Of a mesh
+ * with gaps it is an answer, but perhaps not the least.
  */
 
 import type { Body } from '../../bodies/body.ts';
@@ -366,7 +367,9 @@ export class SolidDepth {
     const distance = inner.distance(mesh, c);
     const { touch } = inner;
     const depth = ball.radius + margin + (inside ? distance : -distance);
-    this.#atLeast[0] = Math.max(0, depth);
+    // Through a gap there may be a shorter way. Outside, the nearest point of the surface counts as ever.
+    const certain = !inside || triangles.moments === null;
+    this.#atLeast[0] = Math.max(0, certain ? depth : ball.radius + margin);
     const reach = reachOf(triangles);
     if (!(depth >= 0 && distance > NEAR_SURFACE * reach)) return false;
     // (x, y, z) is the direction in which the ball moves; n is that of B.
@@ -392,8 +395,8 @@ export class SolidDepth {
     out.primitiveA = -1;
     out.primitiveB = -1;
     out.iterations = 1;
-    out.exact = true;
-    out.error = ROUNDING * (reach + depth) + exit.rounding;
+    out.exact = certain;
+    out.error = depth - (certain ? depth : this.#atLeast[0]) + ROUNDING * (reach + depth) + exit.rounding;
     out.converged = out.error <= exit.resolution[0];
     return true;
   }
