@@ -24,7 +24,7 @@ import { Triangle } from '../shapes/triangle.ts';
 import type { FloatArray } from './task.ts';
 
 export type PackedShape =
-  | { readonly kind: 'mesh'; positions: FloatArray; indices: Int32Array; solid: Mesh['solid']; tree: ArrayBuffer }
+  | { readonly kind: 'mesh'; positions: FloatArray; indices: Int32Array; solid: boolean | 'winding'; tree: ArrayBuffer }
   | { readonly kind: 'compound'; parts: { shape: PackedShape; matrix: Float64Array }[] }
   | { readonly kind: 'convex'; text: string };
 
@@ -81,7 +81,7 @@ function packMesh(mesh: Mesh): PackedShape {
   const { corners, numbers } = mesh.triangles;
   const indices = new Int32Array(corners.length);
   for (let c = 0; c < corners.length; c++) indices[3 * numbers[Math.floor(c / 3)] + (c % 3)] = corners[c];
-  return { kind: 'mesh', positions, indices, solid: mesh.solid, tree: mesh.serializeTree() };
+  return { kind: 'mesh', positions, indices, solid: mesh.winding ? 'winding' : mesh.solid, tree: mesh.serializeTree() };
 }
 
 export function isShared(array: ArrayLike<number>): boolean {

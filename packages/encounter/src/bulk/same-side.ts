@@ -37,6 +37,9 @@ export class SameSide {
 
   /** Whether a point is inside. Given are its coordinates, and the radius of a ball around it that is free of triangles. */
   isInside(p: Float64Array): boolean {
+    const triangles = this.#triangles as Triangles;
+    // Where the surface has gaps its winding number changes everywhere, not only at triangles.
+    if (triangles.moments !== null) return this.#inside.test(triangles, p[0], p[1], p[2]);
     const winding = this.#winding(p);
     const k = 5 * (this.#count++ % REMEMBERED);
     const known = this.#known;

@@ -113,6 +113,24 @@ describe('distancesToPoints', () => {
         );
   });
 
+  it('agrees with containsPoint about a solid that is open, whose side changes where there are no triangles', () => {
+    // A cube of which a whole side is missing.
+    const { vertices } = boxMesh();
+    const faces = [0, 2, 3, 0, 3, 1, 4, 5, 7, 4, 7, 6, 0, 1, 5, 0, 5, 4, 2, 6, 7, 2, 7, 3, 0, 4, 6, 0, 6, 2];
+    const open = new Collider(new Mesh({ positions: vertices, indices: faces, solid: 'winding' }));
+    const n = runs(20_000);
+    const rng = new Rng(seed, 8);
+    const points = Float64Array.from({ length: 3 * n }, () => rng.range(-1.5, 1.5));
+    const out = distancesToPoints(open, points, new Float64Array(n));
+    let inside = 0;
+    for (let i = 0; i < n; i++) {
+      const within = containsPoint(open, points.subarray(3 * i, 3 * i + 3));
+      expect(out[i] < 0, `seed ${seed}, point ${i}`).toBe(within);
+      if (within) inside++;
+    }
+    expect(inside).toBeGreaterThan(n / 10);
+  });
+
   it('looks no farther than maxDistance, but into solids to the bottom', () => {
     const ball = new Collider(new Sphere(1));
     const crate = new Collider(boxMesh(), { margin: 0.25 });

@@ -68,6 +68,7 @@ describe('WorkerPool', () => {
     for (let k = 0; k < positions.length; k++) positions[k] *= 1.5;
     mesh.refit();
     await compare(new Collider(mesh));
+    await compare(new Collider(new Mesh({ positions, indices: spec.corners.slice(3 * 60), solid: 'winding' })));
     const inner = new Compound([{ shape: new Sphere(0.5) }, { shape: new Box([1, 1, 1]), position: [2, 0, 0] }]);
     await compare(
       new Collider(
