@@ -86,6 +86,8 @@ export class AxisAdvance {
   readonly #between: Vec3 = new Vec3();
   readonly #speed: Vec3 = new Vec3();
   readonly #numbers: Float64Array = new Float64Array(7);
+  /** Of the angles between the axis and those of the turns. */
+  readonly #sines: Float64Array = new Float64Array(2);
   readonly #trend: AxisTrend = new AxisTrend();
   /** Sine and cosine of the angles of A and B at the time that the axis is from. */
   readonly #fromA: Float64Array = new Float64Array(2);
@@ -290,14 +292,16 @@ export class AxisAdvance {
     const beta = this.#pathB.angle[0];
     const a = this.#a;
     const b = this.#b;
-    const sineA = alpha > 0 ? across(n, this.#pathA.axis) : 0;
-    const sineB = beta > 0 ? across(n, this.#pathB.axis) : 0;
+    const sines = this.#sines;
+    across(n, this.#pathA.axis, sines, 0);
+    across(n, this.#pathB.axis, sines, 1);
+    const sineA = sines[0];
+    const sineB = sines[1];
     let bound = 0;
     const fixed = this.hold === Hold.world || !this.#turnsWith(this.hold);
     numbers[LONGEST] = Infinity;
     if (fixed) {
       bound = alpha * alpha * sineA * a.radius + beta * beta * sineB * b.radius;
-      if (this.limits[LEVEL] < 0 && alpha > 0 !== beta > 0) bound = this.#lowerBend(time, bound);
     } else {
       const d = this.#between;
       const w = this.#speed;
@@ -318,10 +322,11 @@ export class AxisAdvance {
       }
     }
     numbers[BEND] = Math.sqrt(bound / 2);
+    if (fixed && this.limits[LEVEL] < 0 && alpha > 0 !== beta > 0) this.#lowerBend(time);
   }
 
-  /** The lesser of a bound of K and of that in contact, for a fixed axis and one body that turns. */
-  #lowerBend(time: Float64Array, bound: number): number {
+  /** Lowers √(K/2) to that in contact, for a fixed axis and one body that turns. */
+  #lowerBend(time: Float64Array): void {
     const numbers = this.#numbers;
     const s0 = time[0];
     const end = time[1];
@@ -343,10 +348,10 @@ export class AxisAdvance {
     const between = n.x * d.x + n.y * d.y + n.z * d.z;
     const speed = n.x * w.x + n.y * w.y + n.z * w.z;
     const height = between + Math.max(s0 * speed, end * speed) + along - other.reach - numbers[RADII];
-    const lower = angle[0] * angle[0] * Math.max(0, height - this.limits[LEVEL]);
-    if (!(lower < bound)) return bound;
+    const lower = Math.sqrt((angle[0] * angle[0] * Math.max(0, height - this.limits[LEVEL])) / 2);
+    if (!(lower < numbers[BEND])) return;
     numbers[LONGEST] = LARGEST_STEP_ANGLE / angle[0];
-    return lower;
+    numbers[BEND] = lower;
   }
 
   /** Computes `gap` at the time to look at. */
