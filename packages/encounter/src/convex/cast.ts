@@ -54,7 +54,10 @@ export class GjkCast {
     const { normal, point } = this;
     const radius = cso.radiusA + cso.radiusB;
     simplex.count = 0;
-    v.set(-start.x, -start.y, -start.z);
+    // Field by field: numbers passed to a call that is not inlined are allocated on the heap.
+    v.x = -start.x;
+    v.y = -start.y;
+    v.z = -start.z;
     if (v.x === 0 && v.y === 0 && v.z === 0) v.copy(r);
     normal.set(0, 0, 0);
     this.advanced = false;
@@ -87,7 +90,9 @@ export class GjkCast {
         advanced = t + step > t;
         this.advanced = true;
         t += step;
-        normal.set(-v.x / length, -v.y / length, -v.z / length);
+        normal.x = -v.x / length;
+        normal.y = -v.y / length;
+        normal.z = -v.z / length;
         const x = step * r.x;
         const y = step * r.y;
         const z = step * r.z;
@@ -118,10 +123,17 @@ export class GjkCast {
       // verifies this: v is taken only if its own bound has closed.
       const last = simplex.v;
       const l = Math.sqrt(simplex.vv);
-      cso.support(dir.set(-last.x, -last.y, -last.z), a, w);
+      dir.x = -last.x;
+      dir.y = -last.y;
+      dir.z = -last.z;
+      cso.support(dir, a, w);
       const bound = (last.x * (w.x - t * r.x) + last.y * (w.y - t * r.y) + last.z * (w.z - t * r.z)) / l;
       const facing = last.x * r.x + last.y * r.y + last.z * r.z;
-      if (l - bound <= cso.gap && facing > 0) normal.set(-last.x / l, -last.y / l, -last.z / l);
+      if (l - bound <= cso.gap && facing > 0) {
+        normal.x = -last.x / l;
+        normal.y = -last.y / l;
+        normal.z = -last.z / l;
+      }
     }
     simplex.pointA(point);
     point.x += cso.radiusA * normal.x;

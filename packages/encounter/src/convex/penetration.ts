@@ -2,7 +2,7 @@
  * The hybrid of §4.3.8 (Algorithm 4.11) for every pair: GJK on the cores first, EPA only when the cores themselves overlap or
  * touch. Whether a pair intersects is decided here and nowhere else, so all queries agree.
  */
-import { addScaled, length, scale, Vec3 } from '../math/vec3.ts';
+import { addScaled, scale, Vec3 } from '../math/vec3.ts';
 import { ACCURACY, ACCURACY_CURVED, CURVED_GAP, TOUCH } from '../tolerances.ts';
 import type { Cso } from './cso.ts';
 import { Epa } from './epa.ts';
@@ -29,6 +29,7 @@ export class Penetration {
   readonly #dir: Vec3 = new Vec3();
   readonly #a: Vec3 = new Vec3();
   readonly #w: Vec3 = new Vec3();
+  readonly #miss: Float64Array = new Float64Array(1);
   /** An upper bound of the distance of the cores, proven: see `#findUpper`. */
   upper = 0;
 
@@ -107,7 +108,8 @@ export class Penetration {
     const common = together && goal === Goal.distance;
     if (common && out.signed <= 0) {
       // A vanishing v gives a common point to within rounding. EPA's witness of the depth is not a common point.
-      if (length(gjk.simplex.nearest(this.#w)) > cso.gap) this.#locate(cso, 0, out);
+      this.#findMiss();
+      if (this.#miss[0] > cso.gap) this.#locate(cso, 0, out);
       else gjk.simplex.pointA(out.pointA);
     } else if (!witnessed) {
       // The point does not get a finer accuracy than the default: just below the surface the simplex around the foot is a sliver.
@@ -145,7 +147,8 @@ export class Penetration {
     gjk.recorder = recorder;
     const { simplex } = gjk;
     simplex.pointA(out.pointA);
-    const miss = length(simplex.nearest(this.#w));
+    this.#findMiss();
+    const miss = this.#miss[0];
     if (simplex.count === 3 && miss > cso.gap) {
       // The simplex is a sliver of a triangle. GJK cannot tell whether the point is inside the tetrahedron that the next support
       // point makes of it. Here the point is known to be inside, so the tetrahedron may give better coordinates.
@@ -153,7 +156,8 @@ export class Penetration {
       simplex.add(this.#w, this.#a);
       simplex.pivot();
       simplex.solve();
-      if (length(simplex.nearest(this.#w)) < miss) simplex.pointA(out.pointA);
+      this.#findMiss();
+      if (this.#miss[0] < miss) simplex.pointA(out.pointA);
     }
     t.set(x, y, z);
     cso.radiusA = radiusA;
@@ -166,9 +170,15 @@ export class Penetration {
    */
   #findUpper(): void {
     const { gjk } = this;
-    const { x, y, z } = gjk.simplex.nearest(this.#w);
-    const reached = Math.sqrt(x * x + y * y + z * z);
+    this.#findMiss();
+    const reached = this.#miss[0];
     this.upper = reached > gjk.upper ? reached : gjk.upper;
+  }
+
+  /** Computes how far from the origin the point of A − B is that the simplex names. A number that is returned would be allocated. */
+  #findMiss(): void {
+    const { x, y, z } = this.gjk.simplex.nearest(this.#w);
+    this.#miss[0] = Math.sqrt(x * x + y * y + z * z);
   }
 
   /** Makes GJK's v the normal. Written field by field: doubles passed to a call that is not inlined are allocated on the heap. */

@@ -25,31 +25,30 @@ export class Quat {
 
 /** Reads and normalises a quaternion argument; a zero or non-finite one is a RangeError. */
 export function readQuat(name: string, value: QuatInput, out: Quat = new Quat()): Quat {
-  let x: number;
-  let y: number;
-  let z: number;
-  let w: number;
+  // As in `readVec3`, arrays and objects are read on separate paths. What is refused is not written.
   if (Array.isArray(value) || ArrayBuffer.isView(value)) {
     const list = value as unknown as ArrayLike<number>;
     if (list.length !== 4) wrong(name, 'have 4 components', list.length);
-    x = list[0];
-    y = list[1];
-    z = list[2];
-    w = list[3];
+    const x = list[0];
+    const y = list[1];
+    const z = list[2];
+    const w = list[3];
+    if (!isQuat(x, y, z, w)) refuseQuat(name, value, x, y, z, w);
+    out.x = x;
+    out.y = y;
+    out.z = z;
+    out.w = w;
   } else if (typeof value === 'object' && value !== null && 'w' in value) {
-    x = value.x;
-    y = value.y;
-    z = value.z;
-    w = value.w;
+    const { x, y, z, w } = value;
+    if (!isQuat(x, y, z, w)) refuseQuat(name, value, x, y, z, w);
+    out.x = x;
+    out.y = y;
+    out.z = z;
+    out.w = w;
   } else wrong(name, 'be {x, y, z, w} or [x, y, z, w]', value);
-  // The names are built only for an error: otherwise each call would allocate them.
-  if (!(Number.isFinite(x) && Number.isFinite(y) && Number.isFinite(z) && Number.isFinite(w))) {
-    refuse(name, x, y, z);
-    finite(`${name}.w`, w);
-  }
+  let { x, y, z, w } = out;
   // Scaling by the largest component first keeps the norm from overflowing or vanishing.
   const m = Math.max(Math.abs(x), Math.abs(y), Math.abs(z), Math.abs(w));
-  if (m === 0) wrong(name, 'not be zero', value, RangeError);
   x /= m;
   y /= m;
   z /= m;
@@ -60,6 +59,22 @@ export function readQuat(name: string, value: QuatInput, out: Quat = new Quat())
   out.z = z * s;
   out.w = w * s;
   return out;
+}
+
+function isQuat(x: number, y: number, z: number, w: number): boolean {
+  return isNumber(x) && isNumber(y) && isNumber(z) && isNumber(w) && !(x === 0 && y === 0 && z === 0 && w === 0);
+}
+
+/** As Number.isFinite, which V8 gives a number on the heap. */
+function isNumber(x: number): boolean {
+  return typeof x === 'number' && Math.abs(x) <= Number.MAX_VALUE;
+}
+
+/** Throws the error of the first component that is no finite number. The names are built only here: each call would allocate them. */
+function refuseQuat(name: string, value: QuatInput, x: number, y: number, z: number, w: number): void {
+  refuse(name, x, y, z);
+  finite(`${name}.w`, w);
+  wrong(name, 'not be zero', value, RangeError);
 }
 
 /**

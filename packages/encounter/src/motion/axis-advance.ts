@@ -6,14 +6,17 @@
  * the gap between the bodies along n at the time s. Whatever n is, the signed distance is at least g(s): as long as g stays above a
  * level, the distance does. No pose and no distance is computed.
  *
- * The axis is that of the distance at some time, and from then on either stands still or turns along with A or with B. The face of a
- * body stays a face only for an axis that turns along with that body: a fixed one is blocked by a corner as soon as the face tilts, and
- * so advances by small steps only. Which one is best is found by trying.
+ * The axis is that of the distance at some time. From then on it stands still, turns along with A or with B, or goes on turning as it did
+ * since the last distance. The face of a body stays a face only for an axis that turns along with that body: a fixed one is blocked by a
+ * corner as soon as the face tilts, and so advances by small steps only. Where an edge is nearest to an edge, the normal turns along with
+ * neither: if they meet near the axis of the turn, where they approach slowly, every axis but the last kind is blocked by their far ends.
+ * Which one is best is found by trying.
  *
  * **Between two times.** g is a minimum of functions f of s, one for each pair of points, with second derivatives of at most K:
  *
  *   n fixed         |f''| ≤ α²·|n⊥α|·r_A + β²·|n⊥β|·r_B
  *   n turns with A  |f''| ≤ α²·|n⊥α|·(|D| + R_B) + 2α·|n⊥α|·(|w| + β·r_B) + β²·r_B
+ *   n turns by ρ    |f''| ≤ ρ²·(|D| + R_A + R_B) + 2ρ·(|w| + α·r_A + β·r_B) + α²·r_A + β²·r_B
  *
  * α, β are the angles of A and B, n⊥α the part of n across the axis of A's turn, r the distances of points from the axis of their turn
  * and R from its centre (see turning-core.ts), D the vector from centre to centre, w its derivative. Each f lies at most
@@ -32,6 +35,7 @@ import type { Body } from '../bodies/body.ts';
 import type { Path } from '../math/path.ts';
 import { Vec3 } from '../math/vec3.ts';
 import { ShapeKind } from '../shapes/shape.ts';
+import { AxisTrend } from './axis-trend.ts';
 import { across, TurningCore } from './turning-core.ts';
 
 /** Evaluations of g in one advance: only a guard, for it may always stop early. */
@@ -54,7 +58,7 @@ const MISSED_GAP_SHARE = 0.1;
 const LARGEST_STEP_ANGLE = 2.8;
 
 /** What the axis turns along with. */
-export const Hold = { world: 0, a: 1, b: 2 } as const;
+export const Hold = { world: 0, a: 1, b: 2, trend: 3 } as const;
 export type Hold = (typeof Hold)[keyof typeof Hold];
 
 export class AxisAdvance {
@@ -82,6 +86,9 @@ export class AxisAdvance {
   readonly #between: Vec3 = new Vec3();
   readonly #speed: Vec3 = new Vec3();
   readonly #numbers: Float64Array = new Float64Array(7);
+  /** Of the angles between the axis and those of the turns. */
+  readonly #sines: Float64Array = new Float64Array(2);
+  readonly #trend: AxisTrend = new AxisTrend();
   /** Sine and cosine of the angles of A and B at the time that the axis is from. */
   readonly #fromA: Float64Array = new Float64Array(2);
   readonly #fromB: Float64Array = new Float64Array(2);
@@ -103,6 +110,7 @@ export class AxisAdvance {
     if (this.#held) this.#addSweep();
     this.magnitude = Math.max(magnitudeOf(pathA, this.#a.far), magnitudeOf(pathB, this.#b.far));
     this.#numbers[GAIN] = Infinity;
+    this.#trend.clear();
     this.evaluations = 0;
   }
 
@@ -215,16 +223,17 @@ export class AxisAdvance {
     out.copy(this.#axis);
   }
 
-  /** Computes `gap` along an axis at the time of the paths. */
+  /** Computes `gap` along an axis at the time of the paths. The axis of the last advance stays what it is. */
   findGapAlong(n: Vec3): void {
-    this.hold = Hold.world;
-    this.#start.copy(n);
-    this.#numbers[LOOK_AT] = this.#pathA.time[0];
-    this.#findGap();
+    this.#axis.copy(n);
+    this.#measure();
   }
 
   /** Takes over the axis as it is at the time of the paths. */
   #begin(n: Vec3): void {
+    if (!this.#held) this.#trend.add(n, this.#pathA.time);
+    // The bend of a trend is the largest: it is not tried before the others.
+    if (this.hold === Hold.trend) this.hold = Hold.world;
     this.#start.copy(n);
     this.#pathA.findAngle();
     this.#pathB.findAngle();
@@ -244,9 +253,8 @@ export class AxisAdvance {
     let best = this.gap;
     let hold = this.hold;
     const last = hold;
-    for (let other = 0; other < 3; other++) {
-      if (other === last || (other === Hold.a && !this.#pathA.turns) || (other === Hold.b && !this.#pathB.turns))
-        continue;
+    for (let other = 0; other < 4; other++) {
+      if (other === last || !this.#turnsWith(other as Hold)) continue;
       this.hold = other as Hold;
       this.#findGap();
       if (this.gap <= best) continue;
@@ -255,6 +263,13 @@ export class AxisAdvance {
     }
     this.hold = hold;
     this.gap = best;
+  }
+
+  /** Whether an axis that is held so is another one than that of the world. */
+  #turnsWith(hold: Hold): boolean {
+    if (hold === Hold.a) return this.#pathA.turns;
+    if (hold === Hold.b) return this.#pathB.turns;
+    return hold === Hold.world || this.#trend.rate > 0;
   }
 
   /** Adds ± the speed along n of a body's point that is at p at the time of its path. */
@@ -277,14 +292,16 @@ export class AxisAdvance {
     const beta = this.#pathB.angle[0];
     const a = this.#a;
     const b = this.#b;
-    const sineA = alpha > 0 ? across(n, this.#pathA.axis) : 0;
-    const sineB = beta > 0 ? across(n, this.#pathB.axis) : 0;
+    const sines = this.#sines;
+    across(n, this.#pathA.axis, sines, 0);
+    across(n, this.#pathB.axis, sines, 1);
+    const sineA = sines[0];
+    const sineB = sines[1];
     let bound = 0;
-    const fixed = this.hold === Hold.world || (this.hold === Hold.a ? alpha : beta) === 0;
+    const fixed = this.hold === Hold.world || !this.#turnsWith(this.hold);
     numbers[LONGEST] = Infinity;
     if (fixed) {
       bound = alpha * alpha * sineA * a.radius + beta * beta * sineB * b.radius;
-      if (this.limits[LEVEL] < 0 && alpha > 0 !== beta > 0) bound = this.#lowerBend(time, bound);
     } else {
       const d = this.#between;
       const w = this.#speed;
@@ -295,13 +312,21 @@ export class AxisAdvance {
       const apart = Math.sqrt(x * x + y * y + z * z) + (end - s0) * speed;
       if (this.hold === Hold.a)
         bound = alpha * sineA * (alpha * (apart + b.far) + 2 * (speed + beta * b.radius)) + beta * beta * b.radius;
-      else bound = beta * sineB * (beta * (apart + a.far) + 2 * (speed + alpha * a.radius)) + alpha * alpha * a.radius;
+      else if (this.hold === Hold.b)
+        bound = beta * sineB * (beta * (apart + a.far) + 2 * (speed + alpha * a.radius)) + alpha * alpha * a.radius;
+      else {
+        const { rate } = this.#trend;
+        const turning = alpha * a.radius + beta * b.radius;
+        bound = rate * (rate * (apart + a.far + b.far) + 2 * (speed + turning));
+        bound += alpha * alpha * a.radius + beta * beta * b.radius;
+      }
     }
     numbers[BEND] = Math.sqrt(bound / 2);
+    if (fixed && this.limits[LEVEL] < 0 && alpha > 0 !== beta > 0) this.#lowerBend(time);
   }
 
-  /** The lesser of a bound of K and of that in contact, for a fixed axis and one body that turns. */
-  #lowerBend(time: Float64Array, bound: number): number {
+  /** Lowers √(K/2) to that in contact, for a fixed axis and one body that turns. */
+  #lowerBend(time: Float64Array): void {
     const numbers = this.#numbers;
     const s0 = time[0];
     const end = time[1];
@@ -323,19 +348,25 @@ export class AxisAdvance {
     const between = n.x * d.x + n.y * d.y + n.z * d.z;
     const speed = n.x * w.x + n.y * w.y + n.z * w.z;
     const height = between + Math.max(s0 * speed, end * speed) + along - other.reach - numbers[RADII];
-    const lower = angle[0] * angle[0] * Math.max(0, height - this.limits[LEVEL]);
-    if (!(lower < bound)) return bound;
+    const lower = Math.sqrt((angle[0] * angle[0] * Math.max(0, height - this.limits[LEVEL])) / 2);
+    if (!(lower < numbers[BEND])) return;
     numbers[LONGEST] = LARGEST_STEP_ANGLE / angle[0];
-    return lower;
+    numbers[BEND] = lower;
   }
 
   /** Computes `gap` at the time to look at. */
   #findGap(): void {
-    this.evaluations++;
     const s = this.#numbers[LOOK_AT];
     this.#pathA.time[0] = s;
     this.#pathB.time[0] = s;
     this.#findAxis();
+    this.#measure();
+  }
+
+  /** Computes `gap` along the axis at hand, at the time of the paths. */
+  #measure(): void {
+    this.evaluations++;
+    const s = this.#pathA.time[0];
     const n = this.#axis;
     const a = this.#a;
     const b = this.#b;
@@ -350,7 +381,8 @@ export class AxisAdvance {
   /** Computes the axis at the time of the paths. */
   #findAxis(): void {
     this.#axis.copy(this.#start);
-    if (this.hold !== Hold.world) this.#turnAxis(this.hold === Hold.a ? this.#pathA : this.#pathB);
+    if (this.hold === Hold.trend) this.#trend.follow(this.#pathA.time, this.#axis);
+    else if (this.hold !== Hold.world) this.#turnAxis(this.hold === Hold.a ? this.#pathA : this.#pathB);
   }
 
   /** Turns the axis as a body turns from the time that the axis is from to the time of its path. */

@@ -85,13 +85,13 @@ export class BoxBound {
   /** |cosines| between the axes of A, by rows, and those of B. */
   readonly #cosines: Float64Array = new Float64Array(9);
 
-  /** Takes over two meshes by any boxes of theirs. What is nearer than `rounding` is not proven apart. */
-  of(a: Body, pathA: Path, b: Body, pathB: Path, rounding: number): void {
+  /** Takes over two meshes by any boxes of theirs. What is nearer than rounding[0] is not proven apart. */
+  of(a: Body, pathA: Path, b: Body, pathB: Path, rounding: Float64Array): void {
     this.#a.of(a, pathA);
     this.#b.of(b, pathB);
     this.#axis.of(a, pathA, b, pathB);
     this.#numbers[AT] = -1;
-    this.#numbers[ROUNDING] = rounding;
+    this.#numbers[ROUNDING] = rounding[0];
   }
 
   /** Gaps along an axis computed since `of`. */

@@ -48,6 +48,8 @@ export class ConvexImpact {
   readonly #settings: QuerySettings = new QuerySettings();
   readonly #found: DistanceResult = new DistanceResult();
   readonly #accuracy: Float64Array = new Float64Array(1);
+  /** The signed distance at hand and its error. In an array, as numbers in fields are allocated anew. */
+  readonly #distance: Float64Array = new Float64Array(2);
   readonly #before: Vec3 = new Vec3();
   /** The last time at which the bodies were apart by more than the accuracy, or the start. */
   readonly #free: Float64Array = new Float64Array(1);
@@ -100,9 +102,12 @@ export class ConvexImpact {
       movedB.moveAlong(pathB);
       own.maxDistance = axis.fastest * (time[1] - t) + tolerance;
       solver.solve(movedA, movedB, resting ? Goal.signed : Goal.distance, own, found);
-      const { signed } = solver;
       // Too far apart for all the time that is left.
-      if (signed === Infinity) return false;
+      if (solver.signed === Infinity) return false;
+      this.#distance[SIGNED] = solver.signed;
+      this.#distance[ERROR] = found.error;
+      if (resting && found.error > axis.limits[NEAR]) this.#raise(step > 0);
+      const signed = this.#distance[SIGNED];
       iterations += found.iterations;
       if (step === 0 || signed > tolerance) this.#free[0] = t;
       const turned = this.sided && resting && step > 0 && signed <= tolerance && this.#hasTurned();
@@ -113,7 +118,7 @@ export class ConvexImpact {
         // Proven apart until the end, and apart there.
         if (t >= time[1]) return false;
         if (held) found.normal.copy(this.#before);
-        else axis.gap = signed - found.error;
+        else axis.gap = signed - this.#distance[ERROR];
         axis.advance(time, found.normal, found.pointA, found.pointB);
         // Time left, and g above the level at its end: the axis proves that they do not meet.
         if (time[0] >= time[1] && axis.gap > contact) return false;
@@ -140,6 +145,37 @@ export class ConvexImpact {
     }
   }
 
+  /**
+   * Raises a signed distance whose error matters to the gap along an axis, which is never above the true one: along the normal that was
+   * found, or along the opposite of the axis that kept the bodies apart until now. Of two triangles that lie almost face to face one is as
+   * good as the other at first. Later a search for the depth does not always find the side of a large triangle: a normal that is off by
+   * 1e-11 is as good to it.
+   */
+  #raise(hasAxis: boolean): void {
+    const axis = this.#axis;
+    const { gap } = axis;
+    const opposite = this.#before;
+    this.#takeGap(this.#found.normal);
+    if (hasAxis) {
+      axis.copyAxis(opposite);
+      opposite.set(-opposite.x, -opposite.y, -opposite.z);
+      this.#takeGap(opposite);
+    }
+    axis.gap = gap;
+  }
+
+  /** Takes over the gap along n, if it proves more than is known. */
+  #takeGap(n: Vec3): void {
+    const axis = this.#axis;
+    const distance = this.#distance;
+    axis.findGapAlong(n);
+    const { gap } = axis;
+    if (!(gap > distance[SIGNED] - distance[ERROR])) return;
+    if (gap > distance[SIGNED]) distance[SIGNED] = gap;
+    distance[ERROR] = distance[SIGNED] - gap;
+    this.#found.normal.copy(n);
+  }
+
   /** Whether the last distance has turned round the axis that kept the bodies apart until now, which goes to #before. */
   #hasTurned(): boolean {
     const before = this.#before;
@@ -157,3 +193,7 @@ export class ConvexImpact {
     return axis.gap >= axis.limits[LEVEL];
   }
 }
+
+/** Where in `#distance`. */
+const SIGNED = 0;
+const ERROR = 1;

@@ -12,13 +12,13 @@
  * do not meet are left out.
  */
 import type { Body } from '../bodies/body.ts';
-import { ORIGIN } from '../bodies/layout.ts';
+import { EXTENT, ORIGIN } from '../bodies/layout.ts';
 import { instanceOf, numberOf } from '../bodies/mesh-body.ts';
 import { NodeBody } from '../bodies/node-body.ts';
 import { TriangleBody } from '../bodies/triangle-body.ts';
 import type { Path } from '../math/path.ts';
 import { FlatMover } from '../pairs/flat-mover.ts';
-import { contactTolerance, smallerExtent } from '../pairs/place.ts';
+import { contactTolerance, findSmallerExtent } from '../pairs/place.ts';
 import { QuerySettings } from '../pairs/settings.ts';
 import { ShapeKind } from '../shapes/shape.ts';
 import { TOUCH } from '../tolerances.ts';
@@ -70,6 +70,9 @@ export class MeshImpact {
   readonly #settings: QuerySettings = new QuerySettings();
   readonly #rough: QuerySettings = new QuerySettings();
   readonly #tolerance: Float64Array = new Float64Array(1);
+  /** Sizes that are being added up or compared: numbers passed to a call, or returned by it, may be allocated on the heap. */
+  readonly #sizes: Float64Array = new Float64Array(1);
+  readonly #reach: Float64Array = new Float64Array(1);
   readonly #trial: Impact = new Impact();
   readonly #boxes: BoxBound = new BoxBound();
   readonly #flat: FlatMover = new FlatMover();
@@ -97,32 +100,43 @@ export class MeshImpact {
     sideA.of(a, pathA);
     sideB.of(b, pathB);
     this.#settings.accuracy = settings.accuracy;
-    this.#settings.extent = settings.extent > 0 ? settings.extent : smallerExtent(a.extent, b.extent);
+    const sizes = this.#sizes;
+    findSmallerExtent(a, b, sizes);
+    if (settings.extent > 0) sizes[0] = settings.extent;
+    this.#settings.extent = sizes[0];
     this.#rough.accuracy = NODE_GAP_SHARE;
     const { tree: treeA } = sideA;
     const { tree: treeB } = sideB;
     if (treeA !== null && treeB !== null) {
-      const far = offset(a, pathA) + offset(b, pathB) + treeA.reach + treeB.reach;
-      this.#boxes.of(sideA.box(0), pathA, sideB.box(0), pathB, 4 * TOUCH * far);
+      sizes[0] = 0;
+      addOffset(a, pathA, sizes);
+      addOffset(b, pathB, sizes);
+      treeA.findReach(this.#reach);
+      sizes[0] += this.#reach[0];
+      treeB.findReach(this.#reach);
+      sizes[0] += this.#reach[0];
+      sizes[0] *= 4 * TOUCH;
+      this.#boxes.of(sideA.box(0), pathA, sideB.box(0), pathB, sizes);
     }
     this.#found = false;
     this.#iterations = 0;
     limit[0] = time[1];
     // The smaller one gets through the other without depth only if it is flat: otherwise some of it crosses the other.
     const tolerance = resting ? contactTolerance(a, b, settings, this.#tolerance)[0] : 0;
-    const width = 2 * tolerance;
     const flat = this.#flat;
+    flat.width[0] = 2 * tolerance;
     this.#settings.whole = null;
     if (resting) {
       // As in casts, a flat body that comes from the front of a triangle is stopped by its edge, too. What counts as touching at the
       // start is not in front.
       const whole = treeA === null || (treeB !== null && a.extent <= b.extent) ? a : b;
-      const far = offset(a, pathA) + offset(b, pathB) + a.extent + b.extent;
-      this.#settings.resting = Math.max(tolerance, settings.accuracy * this.#settings.extent, 8 * TOUCH * far);
-      if (flat.isFlat(whole, width)) this.#settings.whole = whole;
+      sizes[0] = a.m[EXTENT] + b.m[EXTENT];
+      addOffset(a, pathA, sizes);
+      addOffset(b, pathB, sizes);
+      this.#settings.resting = Math.max(tolerance, settings.accuracy * this.#settings.extent, 8 * TOUCH * sizes[0]);
+      if (flat.isFlat(whole)) this.#settings.whole = whole;
     }
-    convex.sided =
-      resting && ((a.extent <= b.extent && flat.isFlat(a, width)) || (b.extent <= a.extent && flat.isFlat(b, width)));
+    convex.sided = resting && ((a.extent <= b.extent && flat.isFlat(a)) || (b.extent <= a.extent && flat.isFlat(b)));
     const waiting = this.#waiting;
     waiting.clear();
     waiting.time[0] = time[0];
@@ -179,7 +193,8 @@ export class MeshImpact {
     time[1] = this.#limit[0];
     const trial = this.#trial;
     trial.iterations = 0;
-    this.#rough.extent = smallerExtent(boxA.extent, boxB.extent);
+    findSmallerExtent(boxA, boxB, this.#sizes);
+    this.#rough.extent = this.#sizes[0];
     convex.most = NODE_DISTANCES;
     const met = convex.run(boxA, a.path, boxB, b.path, this.#rough, false, trial);
     convex.most = Infinity;
@@ -243,15 +258,14 @@ export class MeshImpact {
   }
 }
 
-/** How large the coordinates of a body become along its path, the body's own size aside. */
-function offset({ m }: Body, { center: c, translation: v }: Path): number {
-  return (
+/** Adds how large the coordinates of a body become along its path, the body's own size aside, to out[0]. */
+function addOffset({ m }: Body, { center: c, translation: v }: Path, out: Float64Array): void {
+  out[0] +=
     Math.abs(m[ORIGIN]) +
     Math.abs(m[ORIGIN + 1]) +
     Math.abs(m[ORIGIN + 2]) +
     2 * (Math.abs(c.x) + Math.abs(c.y) + Math.abs(c.z)) +
     Math.abs(v.x) +
     Math.abs(v.y) +
-    Math.abs(v.z)
-  );
+    Math.abs(v.z);
 }

@@ -37,6 +37,7 @@ export class TurningCore {
   readonly #o: Vec3 = new Vec3();
   readonly #dir: Vec3 = new Vec3();
   readonly #p: Vec3 = new Vec3();
+  readonly #across: Float64Array = new Float64Array(1);
 
   /**
    * Takes over a body where it is at t = 0, and the path that it will move along.
@@ -102,9 +103,15 @@ export class TurningCore {
     const { axis } = body.core;
     if (!turns || axis === null || body.linear > LinearKind.uniform) return;
     const d = multiply(m, axis.direction, this.#dir);
-    if (!(across(d, u) <= PARALLEL * Math.sqrt(d.x * d.x + d.y * d.y + d.z * d.z))) return;
+    const beside = this.#across;
+    across(d, u, beside, 0);
+    if (!(beside[0] <= PARALLEL * Math.sqrt(d.x * d.x + d.y * d.y + d.z * d.z))) return;
     multiply(m, axis.point, p);
-    this.radius = across(p.set(p.x + o.x, p.y + o.y, p.z + o.z), u);
+    p.x += o.x;
+    p.y += o.y;
+    p.z += o.z;
+    across(p, u, beside, 0);
+    this.radius = beside[0];
   }
 
   /**
@@ -121,7 +128,11 @@ export class TurningCore {
     const y = m[REACH + 1];
     const z = m[REACH + 2];
     const ball = Math.sqrt(x * x + y * y + z * z);
-    this.radius = turns ? across(o, u) + ball : 0;
+    this.radius = 0;
+    if (turns) {
+      across(o, u, this.#across, 0);
+      this.radius = this.#across[0] + ball;
+    }
     this.far = Math.sqrt(o.x * o.x + o.y * o.y + o.z * o.z) + ball;
   }
 
@@ -186,11 +197,11 @@ export class TurningCore {
   }
 }
 
-/** The length of the part of v across the unit vector u. */
-export function across(v: Vec3, u: Vec3): number {
+/** The length of the part of v across the unit vector u, written to out[at]: a number that is returned may be allocated on the heap. */
+export function across(v: Vec3, u: Vec3, out: Float64Array, at: number): void {
   const d = v.x * u.x + v.y * u.y + v.z * u.z;
   const x = v.x - d * u.x;
   const y = v.y - d * u.y;
   const z = v.z - d * u.z;
-  return Math.sqrt(x * x + y * y + z * z);
+  out[at] = Math.sqrt(x * x + y * y + z * z);
 }

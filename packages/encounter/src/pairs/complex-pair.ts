@@ -6,6 +6,7 @@
  * asked in the other order, the result is swapped back. A pair within a pair enters here again, so queries are kept in a stack.
  */
 import type { Body } from '../bodies/body.ts';
+import { RADIUS } from '../bodies/layout.ts';
 import { Goal } from '../convex/penetration.ts';
 import { fitSign } from '../convex/proximity.ts';
 import { addScaled, Vec3 } from '../math/vec3.ts';
@@ -15,7 +16,7 @@ import type { Caster, RayQuery } from './caster.ts';
 import { type ContactList, swapSides } from './contact.ts';
 import type { FlatMover } from './flat-mover.ts';
 import { PairQuery } from './pair-query.ts';
-import { smallerExtent } from './place.ts';
+import { findSmallerExtent } from './place.ts';
 import type { CastHit, PairGeometry } from './result.ts';
 import type { QuerySettings } from './settings.ts';
 import type { PairSolver } from './solver.ts';
@@ -28,6 +29,7 @@ export abstract class ComplexPair {
   readonly #kind: ShapeKind;
   readonly #queries: PairQuery[] = [];
   #depth = 0;
+  readonly #allowed: Float64Array = new Float64Array(1);
 
   /** Pair functions of this kind with itself and with all kinds before it. */
   constructor(kind: ShapeKind) {
@@ -52,7 +54,10 @@ export abstract class ComplexPair {
       const together = this.answer(query);
       fitSign(together, query);
       this.signed = query.signed;
-      if (out !== null) out.converged = out.error <= allowedError(a, b, settings);
+      if (out !== null) {
+        findAllowedError(a, b, settings, this.#allowed);
+        out.converged = out.error <= this.#allowed[0];
+      }
       if (query.a !== a && out !== null && (together || goal !== Goal.depth)) {
         const { pointA: p, pointB: q } = out;
         const { x, y, z } = p;
@@ -112,10 +117,13 @@ export abstract class ComplexPair {
   }
 }
 
-/** The error that the accuracy asked for allows. */
-function allowedError(a: Body, b: Body, { accuracy, extent }: QuerySettings): number {
-  const usual = a.polyhedral && b.polyhedral && a.radius + b.radius === 0 ? ACCURACY : ACCURACY_CURVED;
-  return (accuracy > 0 ? accuracy : usual) * (extent > 0 ? extent : smallerExtent(a.extent, b.extent));
+/** Writes the error that the accuracy asked for allows to out[0], step by step: V8 boxes a number that is computed or one of two constants. */
+function findAllowedError(a: Body, b: Body, { accuracy, extent }: QuerySettings, out: Float64Array): void {
+  findSmallerExtent(a, b, out);
+  if (extent > 0) out[0] = extent;
+  if (accuracy > 0) out[0] *= accuracy;
+  else if (a.polyhedral && b.polyhedral && a.m[RADIUS] + b.m[RADIUS] === 0) out[0] *= ACCURACY;
+  else out[0] *= ACCURACY_CURVED;
 }
 
 const ZERO: Vec3 = /* #__PURE__ */ new Vec3();

@@ -95,6 +95,14 @@ export function smallerExtent(a: number, b: number): number {
   return Math.min(a, b) || Math.max(a, b);
 }
 
+/** The same of two bodies, written to out[0]: numbers passed to a call that is not inlined, and what it returns, are allocated on the heap. */
+export function findSmallerExtent({ m }: Body, { m: n }: Body, out: Float64Array): void {
+  const p = m[EXTENT];
+  const q = n[EXTENT];
+  const least = p < q ? p : q;
+  out[0] = least > 0 ? least : p + q - least;
+}
+
 /**
  * How near or deep two bodies may be and count as touching: the accuracy, however coarse a caller's is, and the rounding of the
  * coordinates. A floor that is larger than what stands on it adds its own rounding, but not its own accuracy.
@@ -103,13 +111,15 @@ export function smallerExtent(a: number, b: number): number {
  */
 export function contactTolerance(a: Body, b: Body, settings: QuerySettings, out: Float64Array): Float64Array {
   const { accuracy, extent } = settings;
-  let size = a.extent + b.extent;
+  let size = a.m[EXTENT] + b.m[EXTENT];
   for (let i = ORIGIN; i < ORIGIN + 3; i++) size += Math.abs(a.m[i]) + Math.abs(b.m[i]);
-  // Stores, one after the other: V8 boxes a number that is either computed or one of two constants.
-  out[0] = ACCURACY_CURVED;
-  if (a.polyhedral && b.polyhedral && a.radius + b.radius === 0) out[0] = ACCURACY;
-  if (accuracy > 0) out[0] = Math.min(out[0], accuracy);
-  out[0] *= extent || smallerExtent(a.extent, b.extent);
+  findSmallerExtent(a, b, out);
+  if (extent > 0) out[0] = extent;
+  // Products, one after the other: V8 boxes a number that is either computed or one of two constants.
+  const exact = a.polyhedral && b.polyhedral && a.m[RADIUS] + b.m[RADIUS] === 0;
+  if (accuracy > 0 && accuracy < (exact ? ACCURACY : ACCURACY_CURVED)) out[0] *= accuracy;
+  else if (exact) out[0] *= ACCURACY;
+  else out[0] *= ACCURACY_CURVED;
   out[0] += TOUCH * size;
   return out;
 }

@@ -56,7 +56,8 @@ export function above(v: Float64Array, a: number, b: number, c: number, d: numbe
   // Where all products vanish, as with points that coincide, so does the determinant.
   if (size === 0 || isSame(v, b, c) || isSame(v, b, d) || isSame(v, c, d)) return 0;
   setVolume(v, a, b, c, d);
-  return signOfMatrix(size);
+  rounded[0] = size;
+  return signOfMatrix();
 }
 
 function isSame(v: Float64Array, a: number, b: number): boolean {
@@ -82,7 +83,8 @@ export function aboveAlong(v: Float64Array, dir: number, a: number, b: number, c
   if (Math.abs(det) > DETERMINANT_ROUNDING * size) return det > 0 ? 1 : -1;
   if (size === 0) return 0;
   setVolumeAlong(v, dir, a, b, c);
-  return signOfMatrix(size);
+  rounded[0] = size;
+  return signOfMatrix();
 }
 
 /**
@@ -210,8 +212,9 @@ function subtract(v: Float64Array, i: number, j: number, to: number): void {
   m[to + 9] = a - (x + part) + (part - b);
 }
 
-/** The sign of the determinant of the three rows. `size` is the sum of its absolute products. */
-function signOfMatrix(size: number): number {
+/** The sign of the determinant of the three rows. On entry rounded[0] is the sum of its absolute products: an argument would be boxed. */
+function signOfMatrix(): number {
+  const size = rounded[0];
   // With twice the digits first: each of the six products in two parts, and a sum that is compensated once (T. Ogita, S. M. Rump, S.
   // Oishi, "Accurate Sum and Dot Product", 2005). That decides unless the determinant vanishes.
   let det = 0;

@@ -39,7 +39,7 @@ describe('BoxBound', () => {
       const pathA = readMotion('a', moveA, a, new Path());
       const pathB = readMotion('b', moveB, b, new Path());
       const from = rng.range(0, 0.5);
-      bound.of(a, pathA, b, pathB, 1e-14);
+      bound.of(a, pathA, b, pathB, new Float64Array([1e-14]));
       bound.time[0] = from;
       bound.time[1] = 1;
       const may = bound.mayMeet(a, b);

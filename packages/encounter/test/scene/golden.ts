@@ -35,7 +35,7 @@ export const GOLDEN: Readonly<Record<string, string>> = {
 };
 
 /** The hash of `goldenMotion`. */
-export const GOLDEN_MOTION = 'effe7831';
+export const GOLDEN_MOTION = '86067ef2';
 
 export interface Golden {
   readonly hash: string;

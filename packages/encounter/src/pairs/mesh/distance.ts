@@ -9,7 +9,6 @@ import type { PairQuery } from '../pair-query.ts';
 import type { PairGeometry } from '../result.ts';
 import { QuerySettings } from '../settings.ts';
 import type { MeshDecision } from './decide.ts';
-import { reachOf } from './mesh-mesh.ts';
 import { TrianglePair } from './triangle-pair.ts';
 
 export class MeshDistance {
@@ -17,6 +16,7 @@ export class MeshDistance {
   readonly #triangles: TrianglePair = new TrianglePair();
   readonly #plain: QuerySettings = new QuerySettings();
   readonly #point: Vec3 = new Vec3();
+  readonly #reaches: Float64Array = new Float64Array(1);
 
   constructor(decision: MeshDecision) {
     this.#decision = decision;
@@ -67,7 +67,11 @@ export class MeshDistance {
     const ia = instanceOf(a);
     const ib = instanceOf(b);
     const radius = ia.margin + ib.margin;
-    const reach = reachOf(ia.triangles) + reachOf(ib.triangles);
+    const reaches = this.#reaches;
+    ia.triangles.tree.findReach(reaches);
+    let reach = reaches[0];
+    ib.triangles.tree.findReach(reaches);
+    reach += reaches[0];
     // A little farther than asked: the search finds only what is nearer than the limit, and must find what touches, even if
     // maxDistance is 0.
     meshes.limit[0] = settings.maxDistance + radius + MESH_CLOSE * reach + Number.MIN_VALUE;
@@ -102,7 +106,7 @@ export class MeshDistance {
       out.iterations = 1;
     }
     // Up to rounding, all other pairs of triangles are farther apart.
-    out.error = Math.max(close ? out.error : 0, meshes.rounding);
+    out.error = Math.max(close ? out.error : 0, meshes.rounding[0]);
     out.primitiveA = numberOf(a, slotA);
     out.primitiveB = numberOf(b, slotB);
     return together;

@@ -50,6 +50,8 @@ export class MeshMesh implements LeafPairVisitor {
   readonly #orientedOverlap: OrientedOverlap = new OrientedOverlap();
   readonly #orientedDistance: OrientedDistance = new OrientedDistance();
   readonly #tolerance: Float64Array = new Float64Array(1);
+  /** A bound of the rounding in carrying triangles from frame to frame and in their distance; in an array, as a getter may allocate it. */
+  readonly rounding: Float64Array = new Float64Array(1);
   /** The sum of the margins. Triangles that are nearer than this meet. */
   readonly #radius: Float64Array = new Float64Array(1);
   readonly #p: Float64Array = new Float64Array(9);
@@ -159,11 +161,6 @@ export class MeshMesh implements LeafPairVisitor {
     }
   }
 
-  /** A bound of the rounding in carrying triangles from frame to frame and in their distance. */
-  get rounding(): number {
-    return (TOUCH / TOUCH_MESH) * this.#tolerance[0];
-  }
-
   /** Loads the triangles that the cache has, if any. The cache may come from another pair, so the slots are checked. */
   #recall({ slotA, slotB }: PairCache): boolean {
     const ta = this.#a as Triangles;
@@ -265,6 +262,7 @@ export class MeshMesh implements LeafPairVisitor {
     // The largest coordinates in the computation: those of A, and those of B on the way into A's frame.
     const reach = reachOf(ta) + reachOf(tb) + Math.abs(frame.t[0]) + Math.abs(frame.t[1]) + Math.abs(frame.t[2]);
     this.#tolerance[0] = TOUCH_MESH * reach;
+    this.rounding[0] = TOUCH * reach;
     this.#radius[0] = a.margin + b.margin;
   }
 
