@@ -26,6 +26,7 @@ const TRIED = STRIDE * AXES;
 export class SweepAxes {
   /** The first one is the leading axis, by which nodes are ordered. */
   readonly #axes: Float64Array = new Float64Array(TRIED + STRIDE);
+  readonly #gap: Float64Array = new Float64Array(1);
   #count = 1;
   /** The axis that helped last is tried first. */
   #last = 0;
@@ -75,7 +76,8 @@ export class SweepAxes {
 
   /** Whether the tried axis keeps the body apart from a triangle until the time until[0]. Then it is kept. */
   keepIfSeparate(p: Float64Array, until: Float64Array): boolean {
-    const gap = this.#gap(TRIED, p);
+    this.#findGap(TRIED, p);
+    const gap = this.#gap[0];
     if (!(gap > 0 && gap > this.#axes[TRIED + SPEED] * until[0])) return false;
     this.keep();
     return true;
@@ -88,13 +90,15 @@ export class SweepAxes {
   leadsOnly(p: Float64Array, until: Float64Array, slack: Float64Array, rounding: Float64Array): boolean {
     const axes = this.#axes;
     const time = until[0];
-    const gap = this.#gap(0, p);
+    this.#findGap(0, p);
+    const gap = this.#gap[0];
     if (!(gap > 0 && gap + slack[0] + rounding[0] >= axes[SPEED] * time)) return false;
-    return this.#gap(TRIED, p) + 2 * slack[0] < axes[TRIED + SPEED] * time;
+    this.#findGap(TRIED, p);
+    return this.#gap[0] + 2 * slack[0] < axes[TRIED + SPEED] * time;
   }
 
-  /** The gap at t = 0 along the axis at `at`, less what counts as meeting. */
-  #gap(at: number, p: Float64Array): number {
+  /** Sets #gap to that at t = 0 along the axis at `at`, less what counts as meeting. A number that is returned may be allocated on the heap. */
+  #findGap(at: number, p: Float64Array): void {
     const axes = this.#axes;
     const x = axes[at];
     const y = axes[at + 1];
@@ -104,7 +108,7 @@ export class SweepAxes {
     const third = x * p[6] + y * p[7] + z * p[8];
     if (second > top) top = second;
     if (third > top) top = third;
-    return axes[at + LOW] - top;
+    this.#gap[0] = axes[at + LOW] - top;
   }
 
   /** Whether one of the axes keeps the body apart from a triangle until the time until[0]. */
