@@ -1,9 +1,9 @@
 // Movers: what the judge of the tests counts in the same levels for Encounter's `Mover` and for rapier's character controller, then
 // microseconds and heap bytes per move on meshes of 100,000 triangles.
 //
-//   node bench/mover.mjs [--moves=20000] [--trials=100] [--rounds=5] [--plain]
+//   node bench/mover.mjs [--moves=20000] [--trials=100] [--rounds=5] [--plain] [--times] [--body=capsule]
 //
-// SEED=1 unless the environment says otherwise. `--plain` takes the reference of the tests in place of `Mover`. rapier is that of
+// `--times` leaves the judge out. SEED=1 unless the environment says otherwise. `--plain` takes the reference of the tests in place of `Mover`. rapier is that of
 // bench/compare (`npm install --prefix bench/compare`), or the module that the environment's RAPIER names. Starts itself again with a
 // young generation so large that nothing is collected while it measures.
 import { spawnSync } from 'node:child_process';
@@ -34,7 +34,7 @@ async function run() {
   const { BELOW_HALF, BELOW_MOST, BELOW_SKIN, INSIDE } = await support('mover-judge');
   const engines = await findEngines();
   console.log(`seed ${SEED}, ${process.version}`);
-  await counts();
+  if (!('times' in args)) await counts();
   await times();
 
   /** A module of the tests: TypeScript, as their own programs load it. */
@@ -187,6 +187,25 @@ async function run() {
     return { kind: 'mesh', positions, indices, solid: false };
   }
 
+  /** The bodies that are timed: of one height, and about as wide. */
+  function bodies() {
+    const hull = [];
+    for (let k = 0; k < 8; k++)
+      for (const [r, y] of [
+        [0.2, -0.8],
+        [0.3, -0.5],
+        [0.3, 0.5],
+        [0.2, 0.8],
+      ])
+        hull.push([r * Math.cos((k * Math.PI) / 4), y, r * Math.sin((k * Math.PI) / 4)]);
+    return {
+      capsule: new lib.Capsule(0.3, 1),
+      box: new lib.Box([0.6, 1.6, 0.6]),
+      cylinder: new lib.Cylinder(0.3, 1.6),
+      hull: new lib.Polytope(hull),
+    };
+  }
+
   async function times() {
     const levels = {
       'hill, 100 m across': hill(224, 100),
@@ -194,33 +213,40 @@ async function run() {
       'rooms and stairs': storeys(17),
     };
     console.log(
-      `\ncapsule at 5 m/s and 60 Hz with gravity, best of ${ROUNDS} rounds of 2,000 moves, one engine after the other`,
+      `\n5 m/s and 60 Hz with gravity, 2,000 moves, one engine after the other: mean processor time of the best of ${ROUNDS} rounds, ` +
+        'median and 99th percentile by the clock of one more, heap bytes',
     );
     const rows = [];
     for (const [name, piece] of Object.entries(levels)) {
-      const walkers = engines.map((engine) => {
-        const scene = new lib.Scene();
+      const scenes = engines.map(() => {
         const shape = new lib.Mesh({ positions: piece.positions, indices: piece.indices });
-        scene.add(new lib.Collider(shape, { data: piece }));
-        return { engine, scene, best: Infinity, bytes: Infinity };
+        return new lib.Scene().add(new lib.Collider(shape, { data: piece }));
       });
-      // rapier's world is that of the scene asked last: each engine has its rounds at once.
-      for (const walker of walkers)
-        for (let round = 0; round < ROUNDS + 3; round++) {
-          const { time, bytes } = walk(walker, 2000);
-          walker.best = Math.min(walker.best, time);
-          if (round >= 3) walker.bytes = Math.min(walker.bytes, bytes);
-        }
-      const cells = walkers.map(({ best, bytes }) => `${best.toFixed(1)} µs, ${bytes.toFixed(0)} B`);
-      rows.push([`${name}, ${piece.indices.length / 3} triangles`, ...cells]);
+      for (const [kind, body] of Object.entries(bodies())) {
+        if ('body' in args && args.body !== kind) continue;
+        // rapier's world is that of the scene asked last: each engine has its rounds at once.
+        const cells = engines.map((engine, i) => {
+          let best = Infinity;
+          let bytes = Infinity;
+          for (let round = 0; round < ROUNDS + 3; round++) {
+            const found = walk(engine, scenes[i], body, 2000);
+            best = Math.min(best, found.time);
+            if (round >= 3) bytes = Math.min(bytes, found.bytes);
+          }
+          const each = walk(engine, scenes[i], body, 2000, new Float64Array(2000)).each.sort();
+          return `${best.toFixed(1)} µs, ${each[1000].toFixed(1)} µs, ${each[1980].toFixed(0)} µs, ${bytes.toFixed(1)} B`;
+        });
+        rows.push([`${name}, ${piece.indices.length / 3} triangles: ${kind}`, ...cells]);
+      }
     }
     printTable(['', ...engines.map((e) => e.name)], rows);
   }
 
-  function walk({ engine, scene }, moves) {
+  /** Walks. With `each` the time of every move is written to it: then the clock itself leaves garbage. */
+  function walk(engine, scene, body, moves, each = null) {
     const rng = new Rng(SEED);
     const options = { position: [0.7, 4, 0.7], stepHeight: 0.3, snap: 0.3 };
-    const mover = new engine.Mover(new lib.Capsule(0.3, 1), options);
+    const mover = new engine.Mover(body, options);
     const wish = [0, -0.05, 0];
     for (let i = 0; i < 200; i++) mover.move(scene, wish);
     // Directions are made before: they are not the mover's garbage.
@@ -228,14 +254,17 @@ async function run() {
     globalThis.gc();
     for (let i = 0; i < 400; i++) mover.move(scene, wish);
     const heap = process.memoryUsage().heapUsed;
-    const start = performance.now();
+    const start = process.cpuUsage();
     for (let i = 0; i < moves; i++) {
       const leg = 2 * Math.floor(i / 40);
       wish[0] = (turns[leg] * 5) / 60;
       wish[2] = (turns[leg + 1] * 5) / 60;
+      const before = each === null ? 0 : performance.now();
       mover.move(scene, wish);
+      if (each !== null) each[i] = 1000 * (performance.now() - before);
     }
-    const time = (1000 * (performance.now() - start)) / moves;
-    return { time, bytes: (process.memoryUsage().heapUsed - heap) / moves };
+    const { user, system } = process.cpuUsage(start);
+    const time = (user + system) / moves;
+    return { time, bytes: (process.memoryUsage().heapUsed - heap) / moves, each };
   }
 }

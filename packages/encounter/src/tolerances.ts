@@ -724,6 +724,12 @@ export const PLANE_ROUNDING = 1e-14;
 export const PLANE_PARALLEL_SQ = 1e-26;
 
 /**
+ * A displacement leads along a plane, not into it, up to this angle. Normals of contacts are off by 1e-11 and less; a corridor between
+ * walls that face each other would otherwise narrow to nothing by rounding. Casts keep a motion out of both.
+ */
+export const PLANE_TILT = 1e-9;
+
+/**
  * The accuracy of distances and casts of a mover. Finer than usual, so that the gap that it keeps, which is a thousand times this, can
  * be small.
  */

@@ -1,7 +1,8 @@
 import { type Affine, LinearKind } from '../math/affine.ts';
-import { cross, length, scale, type Vec3 } from '../math/vec3.ts';
+import { cross, length, type Vec3 } from '../math/vec3.ts';
 import { type Shape, ShapeKind } from '../shapes/shape.ts';
 import { Triangle } from '../shapes/triangle.ts';
+import { SQUARABLE } from '../tolerances.ts';
 import { type Body, fillLayout } from './body.ts';
 import { bodyFrame, EXTENT, ORIGIN } from './layout.ts';
 import type { MeshInstance } from './mesh-instance.ts';
@@ -78,9 +79,16 @@ export class TriangleBody implements Body {
    */
   across(out: Vec3): boolean {
     const { b, c } = this.#triangle;
-    const l = length(cross(b, c, out));
-    if (l > 0) this.frame.transformVector(scale(out, 1 / l, out), out);
-    return l > 0;
+    cross(b, c, out);
+    // Written out where squares neither overflow nor underflow: a number that a call returns may be allocated on the heap.
+    const square = out.x * out.x + out.y * out.y + out.z * out.z;
+    const s = 1 / (square > SQUARABLE * SQUARABLE && square < Infinity ? Math.sqrt(square) : length(out));
+    if (!(s < Infinity)) return false;
+    out.x *= s;
+    out.y *= s;
+    out.z *= s;
+    this.frame.transformVector(out, out);
+    return true;
   }
 
   /** Twice the area. */

@@ -197,8 +197,10 @@ export class ComplexManifold {
     for (let i = 0; i < loop.count; i++) {
       const x = loop.x[i];
       const y = loop.y[i];
-      const heightA = sideA.heightAt(x, y);
-      const separation = sideB.heightAt(x, y) - heightA;
+      sideA.findSurface(loop, i);
+      sideB.findSurface(loop, i);
+      const heightA = sideA.surface[0];
+      const separation = sideB.surface[0] - heightA;
       if (separation >= trial.separation) continue;
       trial.separation = separation;
       const { pointA } = trial;

@@ -10,6 +10,7 @@ import { Face } from '../shapes/face.ts';
 import { ShapeKind } from '../shapes/shape.ts';
 import type { FaceFinder } from '../shapes/supporting-face.ts';
 import { FACE_CORNER, FACE_TILT_ROUNDED } from '../tolerances.ts';
+import type { Loop } from './loop.ts';
 
 /** The plane across a normal, and the point that heights and coordinates are relative to. */
 export class ContactPlane {
@@ -45,6 +46,8 @@ export class FlatSide {
   ids: Int32Array = new Int32Array(32);
   /** The height of the core is level[0] + level[1]·x + level[2]·y. */
   readonly level: Float64Array = new Float64Array(3);
+  /** The height that was found last. In an array: a number that is returned may be allocated on the heap. */
+  readonly surface: Float64Array = new Float64Array(1);
   /** The largest distance of two corners along x or y. */
   size = 0;
   /** The height of the corner that is farthest from the body's inside. */
@@ -112,14 +115,14 @@ export class FlatSide {
   }
 
   /**
-   * The height of the surface. Around a segment that leans, the surface is farthest from it across the segment, not along the normal:
+   * Sets `surface` to the height of the surface over point `i` of a loop. Around a segment that leans, the surface is farthest from it across the segment, not along the normal:
    * over a point it belongs to the ball around another point of the segment. Other cores with a radius are level (see `take`).
    */
-  heightAt(x: number, y: number): number {
-    const { level, radius } = this;
-    const height = level[0] + level[1] * x + level[2] * y;
-    if (radius === 0 || this.count !== 2) return height + radius;
-    return this.#overSegment(x, y, height);
+  findSurface({ x, y }: Loop, i: number): void {
+    const { level, radius, surface } = this;
+    surface[0] = level[0] + level[1] * x[i] + level[2] * y[i];
+    if (radius === 0 || this.count !== 2) surface[0] += radius;
+    else surface[0] = this.#overSegment(x[i], y[i], surface[0]);
   }
 
   /** The highest point over (x, y) of the balls around the segment, or the lowest if the face looks down. */

@@ -35,6 +35,7 @@ export class Outward implements LeafVisitor {
   readonly slack: Float64Array = new Float64Array(1);
   readonly #at: Float64Array = new Float64Array(3);
   readonly #away: Float64Array = new Float64Array(1);
+  readonly #facing: Float64Array = new Float64Array(1);
   #triangles: Triangles | null = null;
   /** How many triangles at the point were looked at, and how many of them have their front along the normal. */
   #touched = 0;
@@ -127,14 +128,15 @@ export class Outward implements LeafVisitor {
       if (this.#away[0] > slack * slack) continue;
       if (reaches) return true;
       this.#touched++;
-      if (this.#front * facing(q, n) > CONTACT_LEAN) this.#faces++;
+      findFacing(q, n, this.#facing);
+      if (this.#front * this.#facing[0] > CONTACT_LEAN) this.#faces++;
     }
     return false;
   }
 }
 
-/** The cosine of the angle between the front of a triangle and a direction; 0 for a triangle without area. */
-function facing(q: Float64Array, n: Vec3): number {
+/** Writes the cosine of the angle between the front of a triangle and a direction to out[0]; 0 for a triangle without area. */
+function findFacing(q: Float64Array, n: Vec3, out: Float64Array): void {
   const ux = q[3] - q[0];
   const uy = q[4] - q[1];
   const uz = q[5] - q[2];
@@ -145,5 +147,6 @@ function facing(q: Float64Array, n: Vec3): number {
   const y = uz * vx - ux * vz;
   const z = ux * vy - uy * vx;
   const l = Math.sqrt(x * x + y * y + z * z);
-  return l > 0 ? (n.x * x + n.y * y + n.z * z) / l : 0;
+  out[0] = 0;
+  if (l > 0) out[0] = (n.x * x + n.y * y + n.z * z) / l;
 }

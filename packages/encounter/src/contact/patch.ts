@@ -258,15 +258,31 @@ export class Patch {
     }
     const ux = dx / l;
     const uy = dy / l;
-    const off = (i: number): number => ux * (loop.y[i] - clip.y[0]) - uy * (loop.x[i] - clip.x[0]);
-    const along = (i: number): number => ux * (loop.x[i] - clip.x[0]) + uy * (loop.y[i] - clip.y[0]);
     const last = loop.count - 1;
-    if (Math.abs(off(0)) > slack || Math.abs(off(last)) > slack) {
-      this.#cross(clip, off(0), off(last), along(0), along(last), l);
+    const x0 = loop.x[0] - clip.x[0];
+    const y0 = loop.y[0] - clip.y[0];
+    const x1 = loop.x[last] - clip.x[0];
+    const y1 = loop.y[last] - clip.y[0];
+    const from = ux * x0 + uy * y0;
+    const to = ux * x1 + uy * y1;
+    const off0 = ux * y0 - uy * x0;
+    const off1 = ux * y1 - uy * x1;
+    if (Math.abs(off0) > slack || Math.abs(off1) > slack) {
+      // The point where the loop, a segment, crosses the clipping segment, if it does.
+      const touches = off0 * off1 < 0 || Math.abs(off0) <= slack || Math.abs(off1) <= slack;
+      const t = Math.max(0, Math.min(1, off0 / (off0 - off1)));
+      const along = from + t * (to - from);
+      if (!(touches && along >= -slack && along <= l + slack)) {
+        loop.count = 0;
+        return;
+      }
+      loop.x[0] += t * (loop.x[1] - loop.x[0]);
+      loop.y[0] += t * (loop.y[1] - loop.y[0]);
+      loop.a[0] = loop.side[0];
+      loop.b[0] = sideOf(clip.ids[0]);
+      loop.count = 1;
       return;
     }
-    const from = along(0);
-    const to = along(last);
     const low = Math.max(0, Math.min(from, to));
     const high = Math.min(l, Math.max(from, to));
     if (high < low - slack) {
@@ -288,24 +304,6 @@ export class Patch {
     loop.a[1] = highIsA ? a1 : 0;
     loop.b[1] = highIsA ? 0 : cornerOf(clip.ids[1]);
     if (high - low <= slack) loop.count = 1;
-  }
-
-  /** The point where the loop, a segment, crosses the clipping segment, if it does. */
-  #cross(clip: FlatSide, off0: number, off1: number, along0: number, along1: number, length: number): void {
-    const { loop } = this;
-    const slack = this.slack;
-    const touches = off0 * off1 < 0 || Math.abs(off0) <= slack || Math.abs(off1) <= slack;
-    const t = Math.max(0, Math.min(1, off0 / (off0 - off1)));
-    const along = along0 + t * (along1 - along0);
-    if (!(touches && along >= -slack && along <= length + slack)) {
-      loop.count = 0;
-      return;
-    }
-    loop.x[0] += t * (loop.x[1] - loop.x[0]);
-    loop.y[0] += t * (loop.y[1] - loop.y[0]);
-    loop.a[0] = loop.side[0];
-    loop.b[0] = sideOf(clip.ids[0]);
-    loop.count = 1;
   }
 
   /** Two discs: rim points of each that the other covers, and where the rims cross. */

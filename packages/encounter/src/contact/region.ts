@@ -60,14 +60,14 @@ export class Region {
   add({ loop }: Patch, a: FlatSide, b: FlatSide): void {
     const limit = this.limit[0] + this.slack[0];
     for (let i = 0; i < loop.count; i++) {
-      const x = loop.x[i];
-      const y = loop.y[i];
-      const heightA = a.heightAt(x, y);
-      const heightB = b.heightAt(x, y);
+      a.findSurface(loop, i);
+      b.findSurface(loop, i);
+      const heightA = a.surface[0];
+      const heightB = b.surface[0];
       if (heightB - heightA > limit) continue;
       const k = this.#grow();
-      this.#x[k] = x;
-      this.#y[k] = y;
+      this.#x[k] = loop.x[i];
+      this.#y[k] = loop.y[i];
       this.#a[k] = heightA;
       this.#b[k] = heightB;
       this.#id[k] = (loop.a[i] % SHIFT) * SHIFT + (loop.b[i] % SHIFT);

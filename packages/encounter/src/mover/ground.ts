@@ -10,7 +10,7 @@
  *   stair. Or if it comes down a stair, see settle.ts. It climbs a rim by stepping up only, unless the rim is all that it stands on.
  * - None is: judged like a face, by the normal of the contact.
  */
-import { dot, Vec3 } from '../math/vec3.ts';
+import { Vec3 } from '../math/vec3.ts';
 import { RIM_LEAST_RISE, SLOPE_ROUNDING } from '../tolerances.ts';
 import type { ContactPlane, PlaneList } from './contact-plane.ts';
 
@@ -35,6 +35,7 @@ export class Ground {
     const flatEnough = this.leastRise - SLOPE_ROUNDING;
     let carrier: ContactPlane | null = null;
     let steepest: ContactPlane | null = null;
+    let steepestRise = 0;
     let onlyRims = true;
     for (let i = 0; i < list.count; i++) {
       const plane = list.planes[i];
@@ -42,22 +43,30 @@ export class Ground {
       const { normal } = plane;
       const rise = normal.x * up.x + normal.y * up.y + normal.z * up.z;
       const isEdge = plane.faces > 0 && !plane.flat;
-      const hasTop = dot(plane.face, up) >= flatEnough;
+      const { face, point } = plane;
+      // Products are written out: a call that is not inlined leaves its result on the heap.
+      const hasTop = face.x * up.x + face.y * up.y + face.z * up.z >= flatEnough;
       const isRidge = plane.faces > 1 && plane.lowest >= flatEnough;
       plane.rim = isEdge && hasTop && !isRidge;
       const isFlat = rise >= flatEnough;
-      const isRimLow = rise > RIM_LEAST_RISE && dot(plane.point, up) - foot[0] <= this.reach[0];
+      const isRimLow =
+        rise > RIM_LEAST_RISE && point.x * up.x + point.y * up.y + point.z * up.z - foot[0] <= this.reach[0];
       plane.carries = isFlat || (plane.rim && (isRimLow || (this.holdsRims && rise > -RIM_LEAST_RISE)));
       plane.climbs = isFlat && !plane.rim;
       if (plane.carries) {
         if (!plane.rim) onlyRims = false;
         if (carrier === null || this.#isBetter(plane, carrier)) carrier = plane;
-      } else if (rise > RIM_LEAST_RISE && (steepest === null || rise > dot(steepest.normal, up))) steepest = plane;
+      } else if (rise > RIM_LEAST_RISE && rise > steepestRise) {
+        steepest = plane;
+        steepestRise = rise;
+      }
     }
     if (onlyRims)
       for (let i = 0; i < list.count; i++) {
         const plane = list.planes[i];
-        if (plane.rim && plane.carries && dot(plane.normal, up) >= flatEnough) plane.climbs = true;
+        const { normal } = plane;
+        const rise = normal.x * up.x + normal.y * up.y + normal.z * up.z;
+        if (plane.rim && plane.carries && rise >= flatEnough) plane.climbs = true;
       }
     this.carrier = carrier;
     this.steepest = steepest;

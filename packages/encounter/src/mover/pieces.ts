@@ -9,14 +9,19 @@ import { instanceOf, numberOf } from '../bodies/mesh-body.ts';
 import type { MeshInstance } from '../bodies/mesh-instance.ts';
 import { TriangleBody } from '../bodies/triangle-body.ts';
 import { Affine } from '../math/affine.ts';
+import type { Vec3 } from '../math/vec3.ts';
 import { ShapeKind } from '../shapes/shape.ts';
 import { TOUCH } from '../tolerances.ts';
 import { type LeafVisitor, TreeBox } from '../tree/box.ts';
+import type { Triangles } from '../tree/triangles.ts';
+import { TriangleCull } from './triangle-cull.ts';
 
 /** Receives the pieces. */
 export interface PieceVisitor {
-  /** A convex body or a halfspace. `triangle` is the same body if it is a triangle of a mesh. */
-  piece(body: Body, triangle: TriangleBody | null, collider: Collider, primitive: number): void;
+  /** A convex body or a halfspace. `triangle` is the same body if it is a triangle of a mesh. Returns whether it is within the reach. */
+  piece(body: Body, triangle: TriangleBody | null, collider: Collider, primitive: number): boolean;
+  /** After a piece that is not: a direction towards it along which it is farther than the reach. */
+  readonly apart: Vec3;
   /** Called before the triangles of a mesh that has an inside, and after them. */
   solidBegins(): void;
   solidEnds(body: Body, collider: Collider, primitive: number): void;
@@ -103,8 +108,10 @@ class TriangleWalk implements LeafVisitor {
   readonly #visitor: PieceVisitor;
   readonly #walk: TreeBox = new TreeBox();
   readonly #triangle: TriangleBody = new TriangleBody();
+  readonly #cull: TriangleCull = new TriangleCull();
   readonly #reach: Float64Array = new Float64Array(1);
   #part!: Body;
+  #triangles!: Triangles;
   #collider!: Collider;
   #primitive = -1;
 
@@ -114,35 +121,38 @@ class TriangleWalk implements LeafVisitor {
 
   walk(body: Body, part: Body, collider: Collider, primitive: number, reach: Float64Array): void {
     const mesh: MeshInstance = instanceOf(part);
-    const { tree } = mesh.triangles;
+    const { triangles } = mesh;
     this.#part = part;
+    this.#triangles = triangles;
     this.#collider = collider;
     this.#primitive = primitive;
     this.#triangle.of(mesh);
-    const { box } = this.#walk;
+    const { box, best } = this.#walk;
     boxIn(body, mesh.frame, box);
     this.#reach[0] = reach[0] + mesh.margin;
+    this.#cull.begin(body, mesh.frame, this.#reach);
     grow(box, this.#reach, mesh.frame);
-    this.#walk.overlapping(tree, this);
+    // What is round is not near to the corners of its box. So nodes are asked for their distance from the box of the core.
+    const round = Math.min(body.radius, 0.5 * (box[3] - box[0]), 0.5 * (box[4] - box[1]), 0.5 * (box[5] - box[2]));
+    for (let i = 0; i < 3; i++) {
+      box[i] += round;
+      box[3 + i] -= round;
+    }
+    best[0] = round * round;
+    this.#walk.nearest(triangles.tree, this);
   }
 
   leaf(first: number, last: number): boolean {
     const triangle = this.#triangle;
-    const { corners: p } = triangle;
-    const { box } = this.#walk;
+    const triangles = this.#triangles;
+    const cull = this.#cull;
+    const { corners } = triangle;
     for (let slot = first; slot < last; slot++) {
-      triangle.load(slot);
-      if (
-        Math.min(p[0], p[3], p[6]) > box[3] ||
-        Math.max(p[0], p[3], p[6]) < box[0] ||
-        Math.min(p[1], p[4], p[7]) > box[4] ||
-        Math.max(p[1], p[4], p[7]) < box[1] ||
-        Math.min(p[2], p[5], p[8]) > box[5] ||
-        Math.max(p[2], p[5], p[8]) < box[2]
-      )
-        continue;
+      triangles.load(slot, corners);
+      if (cull.isFar(corners)) continue;
+      triangle.take();
       const number = this.#primitive >= 0 ? this.#primitive : numberOf(this.#part, slot);
-      this.#visitor.piece(triangle, triangle, this.#collider, number);
+      if (!this.#visitor.piece(triangle, triangle, this.#collider, number)) cull.keep(this.#visitor.apart);
     }
     return false;
   }

@@ -3,6 +3,7 @@ import type { Body } from '../bodies/body.ts';
 import type { Collider } from '../bodies/collider.ts';
 import type { TriangleBody } from '../bodies/triangle-body.ts';
 import { Goal } from '../convex/penetration.ts';
+import type { Vec3 } from '../math/vec3.ts';
 import { PairDispatch } from '../pairs/dispatch.ts';
 import { PairGeometry } from '../pairs/result.ts';
 import { QuerySettings } from '../pairs/settings.ts';
@@ -56,12 +57,18 @@ export class PlaneCollector implements PieceVisitor {
     return this.list;
   }
 
-  piece(body: Body, triangle: TriangleBody | null, collider: Collider, primitive: number): void {
+  /** The normal of what was found last: of a pair that is too far apart it is an axis that shows so. */
+  get apart(): Vec3 {
+    return this.#found.normal;
+  }
+
+  piece(body: Body, triangle: TriangleBody | null, collider: Collider, primitive: number): boolean {
     const solver = this.#solver;
     solver.solve(this.#body, body, Goal.signed, this.#settings, this.#found);
-    if (!(solver.signed <= this.#limit[0])) return;
+    if (!(solver.signed <= this.#limit[0])) return false;
     this.#distance[0] = solver.signed;
     this.#put(body, triangle, collider, primitive);
+    return true;
   }
 
   /** Adds a plane for the pair that was found at #distance. */

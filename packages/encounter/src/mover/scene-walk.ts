@@ -15,6 +15,9 @@ import { MOVER_ACCURACY, TOUCH } from '../tolerances.ts';
 import type { PlaneList } from './contact-plane.ts';
 import { PlaneCollector } from './plane-collector.ts';
 
+/** A cast against a mesh keeps six axes. It finds some of them itself. */
+const MAX_HINTS = 4;
+
 /** No options. */
 export const ALL: SceneQueryOptions<unknown> = /* #__PURE__ */ Object.freeze({});
 
@@ -33,6 +36,7 @@ export class SceneWalk {
   readonly #by: Float64Array = new Float64Array(1);
   readonly #casts: CastSolver = new CastSolver(new PairDispatch());
   readonly #settings: QuerySettings = new QuerySettings();
+  readonly #hints: Float64Array = new Float64Array(3 * MAX_HINTS);
   readonly #trial: CastHit = new CastHit();
   readonly #motion: Vec3 = new Vec3();
   readonly #rest: Vec3 = new Vec3();
@@ -80,8 +84,24 @@ export class SceneWalk {
     this.#limit[0] = 1;
     this.#isLong = Math.abs(motion.x) + Math.abs(motion.y) + Math.abs(motion.z) > body.extent;
     this.collider = null;
+    this.#hint();
     scene.visitSwept(min, max, this.#motion, this.#swept);
     return this.collider !== null;
+  }
+
+  /** The normals of the planes that were collected last: mostly those of contacts that the motion slides along. */
+  #hint(): void {
+    const { planes, count } = this.collector.list;
+    const hints = this.#hints;
+    const settings = this.#settings;
+    settings.hints = hints;
+    settings.hintCount = Math.min(count, MAX_HINTS);
+    for (let i = 0; i < settings.hintCount; i++) {
+      const { normal } = planes[i];
+      hints[3 * i] = normal.x;
+      hints[3 * i + 1] = normal.y;
+      hints[3 * i + 2] = normal.z;
+    }
   }
 
   /** Grows a box by #by and by more than the rounding of its coordinates. */
@@ -108,7 +128,8 @@ export class SceneWalk {
     const settings = this.#settings;
     settings.accuracy = MOVER_ACCURACY;
     settings.maxDistance = Infinity;
-    settings.extent = 0;
+    // The gap is kept relative to the mover, so a small triangle need not be met more accurately than a large one.
+    settings.extent = this.#body.extent;
     settings.resting = 0;
     settings.whole = null;
     settings.flat = null;

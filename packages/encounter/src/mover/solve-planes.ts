@@ -15,7 +15,7 @@
  */
 import { readVec3 } from '../math/read.ts';
 import { Vec3, type Vec3Input } from '../math/vec3.ts';
-import { PLANE_PARALLEL_SQ, PLANE_ROUNDING } from '../tolerances.ts';
+import { PLANE_PARALLEL_SQ, PLANE_ROUNDING, PLANE_TILT } from '../tolerances.ts';
 import { PLANE, PlaneSet } from './plane-set.ts';
 
 /** A halfspace of displacements: {v : normal·v ≥ offset}. */
@@ -28,7 +28,8 @@ export interface DisplacementPlane {
 
 export class PlaneSolver {
   readonly #foot: Vec3 = new Vec3();
-  /** The rounding allowed of a plane's value. */
+  /** The size of the wish and of the offsets, and the rounding allowed of a plane's value. */
+  #size = 0;
   #slack = 0;
 
   /** Writes the displacement nearest to `wish` to `out`, which may be the same. Returns false, and writes zero, if the planes leave none. */
@@ -37,6 +38,7 @@ export class PlaneSolver {
     const { x, y, z } = wish;
     let size = Math.abs(x) + Math.abs(y) + Math.abs(z);
     for (let j = 0; j < count; j++) size = Math.max(size, Math.abs(data[PLANE * j + 3]));
+    this.#size = size;
     this.#slack = PLANE_ROUNDING * size;
     const foot = this.#foot.set(x, y, z);
     out.set(x, y, z);
@@ -86,6 +88,11 @@ export class PlaneSolver {
     let tz = ax * by - ay * bx;
     const sineSq = tx * tx + ty * ty + tz * tz;
     const cosine = ax * bx + ay * by + az * bz;
+    if (cosine < 0 && sineSq <= PLANE_TILT * PLANE_TILT) {
+      // Walls that face each other, up to rounding: the best displacement in plane j leads along plane i, too.
+      const lack = data[p + 3] - (ax * out.x + ay * out.y + az * out.z);
+      if (lack <= PLANE_TILT * this.#size) return true;
+    }
     if (!(sineSq > PLANE_PARALLEL_SQ)) {
       // One plane twice, but for rounding: in plane j, plane i holds as far as it can. Opposite ones that do not hold leave nothing.
       return cosine > 0;
@@ -111,13 +118,13 @@ export class PlaneSolver {
       const k = PLANE * h;
       const along = data[k] * tx + data[k + 1] * ty + data[k + 2] * tz;
       const lack = data[k + 3] - (data[k] * fx + data[k + 1] * fy + data[k + 2] * fz);
-      if (along > PLANE_ROUNDING) {
+      if (along > PLANE_TILT) {
         low = Math.max(low, lack / along);
         least = Math.max(least, (lack - this.#slack) / along);
-      } else if (along < -PLANE_ROUNDING) {
+      } else if (along < -PLANE_TILT) {
         high = Math.min(high, lack / along);
         most = Math.min(most, (lack - this.#slack) / along);
-      } else if (lack > this.#slack) return false;
+      } else if (lack > PLANE_TILT * this.#size) return false;
     }
     if (least > most) return false;
     const s = low > high ? (low + high) / 2 : Math.min(Math.max(0, low), high);

@@ -10,7 +10,7 @@
 import type { Body } from '../bodies/body.ts';
 import type { TriangleBody } from '../bodies/triangle-body.ts';
 import { LinearKind } from '../math/affine.ts';
-import { dot, Vec3 } from '../math/vec3.ts';
+import { Vec3 } from '../math/vec3.ts';
 import { isConvex, ShapeKind } from '../shapes/shape.ts';
 import { FACE_BESIDE, FACES_DIFFER, MOVER_NORMAL_SAME } from '../tolerances.ts';
 import type { ContactPlane, PlaneList } from './contact-plane.ts';
@@ -142,9 +142,10 @@ export class Surfaces {
       plane.lowest = height;
       return;
     }
-    if (dot(plane.face, face) < 1 - FACES_DIFFER) plane.faces = 2;
+    const f = plane.face;
+    if (f.x * face.x + f.y * face.y + f.z * face.z < 1 - FACES_DIFFER) plane.faces = 2;
     if (height < plane.lowest) plane.lowest = height;
-    if (height > dot(plane.face, up)) plane.face.copy(face);
+    if (height > f.x * up.x + f.y * up.y + f.z * up.z) f.copy(face);
   }
 
   /** Sets #least to the least of face·(x − o) over the points x of a body, where o is the origin of a frame. */
@@ -167,24 +168,28 @@ export class Surfaces {
   cover(list: PlaneList): void {
     const { planes } = list;
     for (let i = list.count - 1; i >= 0; i--) {
-      if (planes[i].flat) continue;
+      const { flat, piece, corners: p } = planes[i];
+      if (flat) continue;
       for (let j = 0; j < list.count; j++) {
-        if (!planes[j].flat || !this.#isBehind(planes[i], planes[j])) continue;
+        if (!planes[j].flat) continue;
+        // Written out, like all that is done for each pair of planes: a call that is not inlined leaves its numbers on the heap.
+        const { normal: n, point } = planes[j];
+        const highest = n.x * point.x + n.y * point.y + n.z * point.z + this.slack[0] - p[9];
+        const isBehind =
+          piece === null
+            ? n.x * p[0] + n.y * p[1] + n.z * p[2] <= highest &&
+              n.x * p[3] + n.y * p[4] + n.z * p[5] <= highest &&
+              n.x * p[6] + n.y * p[7] + n.z * p[8] <= highest
+            : this.#isBehind(piece, planes[j]);
+        if (!isBehind) continue;
         list.remove(i);
         break;
       }
     }
   }
 
-  /** Whether the piece of a plane reaches no higher than the face of another. */
-  #isBehind({ piece, corners: p }: ContactPlane, { normal: n, point }: ContactPlane): boolean {
-    const highest = n.x * point.x + n.y * point.y + n.z * point.z + this.slack[0];
-    if (piece === null)
-      return (
-        n.x * p[0] + n.y * p[1] + n.z * p[2] + p[9] <= highest &&
-        n.x * p[3] + n.y * p[4] + n.z * p[5] + p[9] <= highest &&
-        n.x * p[6] + n.y * p[7] + n.z * p[8] + p[9] <= highest
-      );
+  /** Whether a convex piece reaches no higher than the face of a plane. */
+  #isBehind(piece: Body, { normal: n, point }: ContactPlane): boolean {
     if (!isConvex(piece.kind)) return false;
     const dir = this.#dir;
     const far = this.#far;
@@ -194,7 +199,10 @@ export class Surfaces {
     dir.z = m[6] * n.x + m[7] * n.y + m[8] * n.z;
     piece.core.support(dir, far);
     const own = dir.x * far.x + dir.y * far.y + dir.z * far.z;
-    return own + n.x * m[9] + n.y * m[10] + n.z * m[11] + piece.radius <= highest;
+    const x = m[9] - point.x;
+    const y = m[10] - point.y;
+    const z = m[11] - point.z;
+    return own + n.x * x + n.y * y + n.z * z + piece.radius <= this.slack[0];
   }
 
   /**
@@ -208,7 +216,10 @@ export class Surfaces {
       if (a.flat || a.faces === 0) continue;
       for (let j = i + 1; j < count; j++) {
         const b = planes[j];
-        if (b.flat || b.faces === 0 || dot(a.normal, b.normal) < 1 - MOVER_NORMAL_SAME) continue;
+        if (b.flat || b.faces === 0) continue;
+        const n = a.normal;
+        const m = b.normal;
+        if (n.x * m.x + n.y * m.y + n.z * m.z < 1 - MOVER_NORMAL_SAME) continue;
         if (!this.#isOn(a, b) || !this.#isOn(b, a)) continue;
         const { flat } = a;
         this.#face.copy(a.face);
@@ -224,9 +235,9 @@ export class Surfaces {
   }
 
   #isOn(a: ContactPlane, b: ContactPlane): boolean {
-    const { face } = b;
-    const height =
-      face.x * (a.point.x - b.point.x) + face.y * (a.point.y - b.point.y) + face.z * (a.point.z - b.point.z);
+    const { face, point: q } = b;
+    const { point: p } = a;
+    const height = face.x * (p.x - q.x) + face.y * (p.y - q.y) + face.z * (p.z - q.z);
     return Math.abs(height) <= 4 * this.slack[0];
   }
 }

@@ -16,6 +16,12 @@ export class QuerySettings {
   resting = 0;
   /** For a cast of two convex bodies: the direction from A to B that it begins with, in the query frame of the pair. */
   start: Vec3 | undefined;
+  /**
+   * For a cast of a convex body against a mesh: unit vectors in the world, three numbers each, along which the body moves away from parts
+   * of the mesh, or beside them. Any will do; those of the contacts that it slides along spare most casts of single triangles.
+   */
+  hints: Float64Array | null = null;
+  hintCount = 0;
   /** For a cast in which one body has parts: the other one, if it is convex. */
   whole: Body | null = null;
   /**

@@ -33,6 +33,7 @@ export class FaceFinder {
   tilt: number = FACE_TILT;
   readonly #faces: Face[] = [];
   readonly #vectors: Vec3[] = [];
+  readonly #slope: Float64Array = new Float64Array(1);
 
   /** Writes the face of a shape along `dir`, which has any length but zero, in the shape's own frame. */
   find(shape: Shape, dir: Vec3, out: Face): void {
@@ -232,8 +233,10 @@ export class FaceFinder {
       const before = (top + count - 1) % count;
       const after = (top + 1) % count;
       out.read(top, from);
-      const dropBefore = this.#slope(dir, from, out.read(before, p));
-      const dropAfter = this.#slope(dir, from, out.read(after, q));
+      this.#findSlope(dir, from, out.read(before, p));
+      const dropBefore = this.#slope[0];
+      this.#findSlope(dir, from, out.read(after, q));
+      const dropAfter = this.#slope[0];
       const other = dropAfter <= dropBefore ? after : before;
       const idTop = out.ids[top];
       const idOther = out.ids[other];
@@ -244,14 +247,14 @@ export class FaceFinder {
     this.#vectors.push(p, q, across, from);
   }
 
-  /** How far p is below the top, for its distance. */
-  #slope(dir: Vec3, top: Vec3, p: Vec3): number {
-    const d = this.#vector();
-    const { x, y, z } = subtract(top, p, d);
+  /** Sets #slope: how far p is below the top, for its distance. In an array, because a number that is returned may be allocated on the heap. */
+  #findSlope(dir: Vec3, top: Vec3, p: Vec3): void {
+    const x = top.x - p.x;
+    const y = top.y - p.y;
+    const z = top.z - p.z;
     const l = Math.sqrt(x * x + y * y + z * z);
-    const slope = l > 0 ? (dir.x * x + dir.y * y + dir.z * z) / l : Infinity;
-    this.#vectors.push(d);
-    return slope;
+    this.#slope[0] = Infinity;
+    if (l > 0) this.#slope[0] = (dir.x * x + dir.y * y + dir.z * z) / l;
   }
 
   #polytope(polytope: Polytope, dir: Vec3, out: Face): void {
@@ -288,9 +291,9 @@ export class FaceFinder {
         let other = top;
         let least = Infinity;
         for (let k = offsets[top]; k < offsets[top + 1]; k++) {
-          const slope = this.#slope(dir, q, readVertex(vertices, neighbours[k], p));
-          if (slope < least) {
-            least = slope;
+          this.#findSlope(dir, q, readVertex(vertices, neighbours[k], p));
+          if (this.#slope[0] < least) {
+            least = this.#slope[0];
             other = neighbours[k];
           }
         }

@@ -400,6 +400,37 @@ describe('stairs', () => {
           }
   });
 
+  it('are climbed in one long move as in short ones, though what is beyond is too high or ends', () => {
+    // Lifted by the step height the mover went on until something beyond the step was too high to land on, and the step was refused.
+    const plate = () => new Collider(new Box([2, 0.1, 4]), { position: [2, 0.05, 0] });
+    const wedge = [-2, 2].flatMap((z): V[] => [
+      [1, 0, z],
+      [1, 0.05, z],
+      [9, 2.05, z],
+      [9, 0, z],
+    ]);
+    const beyond: readonly (readonly [name: string, height: number, more: Collider[]])[] = [
+      [
+        'a stair too high from the floor',
+        0.35,
+        [plate(), new Collider(new Box([4, 0.35, 4]), { position: [5, 0.175, 0] })],
+      ],
+      ['a slope', 0.05, [new Collider(new Polytope(wedge))]],
+    ];
+    for (const shape of shapes)
+      for (const [name, height, more] of beyond)
+        for (const moves of [1, 3, 50]) {
+          const scene = world(...more);
+          const mover = settled(shape, scene, [0, 1, 0], { stepHeight: 0.3 });
+          for (let i = 0; i < moves; i++) mover.move(scene, [4.5 / moves, 0, 0]);
+          const [x, y] = place(mover);
+          const where = `${shape}, ${name}, ${moves} moves: ${x}, ${y}`;
+          if (height > 0.1) expect(far([x, y, 0], [4.5, 0.91 + height, 0]), where).toBeLessThan(1e-6);
+          else expect(x > 4.2 && y > 0.91 + 0.25 * (x - 1), where).toBe(true);
+          expect(gapTo(mover, scene), where).toBeGreaterThanOrEqual(0.01 - 1e-9);
+        }
+  });
+
   it('are not climbed where there is no room above', () => {
     const scene = world(...flight(0.25, false), new Collider(new Box([20, 1, 8]), { position: [12, 2.4, 0] }));
     const mover = settled(person, scene, [0, 1, 0], { stepHeight: 0.3 });

@@ -162,3 +162,22 @@ describe('clipVelocity', () => {
     expect(out).toEqual(new Vec3(1, 0, 0));
   });
 });
+
+describe('a corridor', () => {
+  it('is not closed by rounding of the normals of its walls', () => {
+    // A cylinder between a wall and the edge of a box stood still: the normal of the edge was off by 7e-14.
+    for (const noise of [1e-15, 1e-14, 7e-14, 1e-12, 1e-11])
+      for (const side of [1, -1]) {
+        const walls = [{ normal: [0, 0, 1] as V }, { normal: [-side * noise, 0, -1] as V }, { normal: [0, 1, 0] as V }];
+        for (const planes of [walls, [...walls].reverse()]) {
+          const v = clipVelocity([0.36, -0.2, -1.1], planes);
+          expect(Math.hypot(v.x - 0.36, v.y, v.z), `${noise}, ${side}`).toBeLessThan(1e-10);
+        }
+      }
+  });
+
+  it('that narrows is closed', () => {
+    const planes = [{ normal: [0, 0, 1] as V }, { normal: [-0.001, 0, -Math.sqrt(1 - 1e-6)] as V }];
+    expect(Math.abs(clipVelocity([1, 0, 0], planes).x)).toBeLessThan(1e-12);
+  });
+});

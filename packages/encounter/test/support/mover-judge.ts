@@ -7,8 +7,9 @@ import type { Findings, Subject } from './findings.ts';
 import type { Collider, Library, Shape } from './generators.ts';
 import type { Tally } from './motion-checks.ts';
 import type { Bench, MoveOptions, MoverLike, MoverOptions } from './mover-contract.ts';
-import { atomsOf, describeMove, type LevelCollider, placeIn, shapeOf, type World } from './mover-worlds.ts';
-import { cross, dot, norm, scaled, sub, type Vec, vec } from './vectors.ts';
+import { Freedom, SLOPE_DOUBT } from './mover-freedom.ts';
+import { describeMove, type LevelCollider, type World } from './mover-worlds.ts';
+import { dot, norm, scaled, type Vec, vec } from './vectors.ts';
 import { wayAround } from './way-around.ts';
 
 /** A move as the judge keeps it. */
@@ -25,12 +26,8 @@ export interface Seen {
   readonly wasClear: boolean;
 }
 
-/** A direction counts as forward when the cosine of its angle to the wish is above this. */
-const FORWARD = 0.02;
 /** Casts that look for a free direction leave out so many tolerances of the skin, or the contacts at hand would stop all of them. */
 const SLACK = 10;
-/** How far from the limit a slope must be for its kind to be certain, as a cosine. */
-const SLOPE_DOUBT = 1e-3;
 const ACCURACY = { accuracy: 1e-12 };
 
 /** Moves that end too near, whatever was before them: what the tally calls them. */
@@ -39,19 +36,11 @@ export const BELOW_MOST = 'nearer than 99 % of the skin';
 export const BELOW_HALF = 'nearer than half the skin';
 export const INSIDE = 'overlapping';
 
-const directions: Vec[] = Array.from({ length: 2400 }, (_, i) => {
-  const z = 1 - (2 * i + 1) / 2400;
-  const phi = i * Math.PI * (3 - Math.sqrt(5));
-  const r = Math.sqrt(1 - z * z);
-  return [r * Math.cos(phi), z, r * Math.sin(phi)];
-});
-
 function linearOf(collider: Collider | null): string {
   const m = collider?.getMatrix() ?? [];
   return [0, 1, 2, 4, 5, 6, 8, 9, 10].map((i) => m[i]).join();
 }
 
-const unit = (v: Vec): Vec => scaled(v, 1 / norm(v));
 const text = (v: Vec): string => `[${v.join(', ')}]`;
 
 /** One mover in one world, and everything that is checked of it. */
@@ -74,7 +63,7 @@ export class MoverJudge {
   readonly #result: Encounter.DistanceResult;
   readonly #box: Encounter.Aabb;
   readonly #other: Encounter.Aabb;
-  readonly #atoms = new Map<LevelCollider, Collider[]>();
+  readonly #freedom: Freedom;
   /** The move under way, or the last one. */
   #from: Vec;
   #wish: Vec = [0, 0, 0];
@@ -113,6 +102,7 @@ export class MoverJudge {
       orientation,
       margin: Math.max(0.5 * skin, skin - SLACK * this.tolerance),
     });
+    this.#freedom = new Freedom(this.lib, world, this.options, this.#bare, this.#grown);
     this.#linear = linearOf(this.mover.collider);
     this.#result = new this.lib.DistanceResult();
     this.#box = new this.lib.Aabb();
@@ -322,98 +312,20 @@ export class MoverJudge {
       this.fail('not snapped', `at ${text(after)}, ground ${first * snap} below, snap ${snap}`);
   }
 
-  /** The normals of what is within the skin, from the level to the mover. */
-  contacts(at: Vec): Vec[] {
-    const bare = this.bare(at);
-    const reach = this.options.skin + 1e-6;
-    const normals: Vec[] = [];
-    for (const collider of this.world.colliders)
-      for (const atom of this.#atomsOf(collider)) {
-        const { distance, normal } = this.lib.closestPoints(bare, atom, this.#result, { maxDistance: reach });
-        if (distance > 0 && distance <= reach) normals.push([-normal.x, -normal.y, -normal.z]);
-      }
-    return normals;
-  }
-
-  #atomsOf(collider: LevelCollider): Collider[] {
-    let atoms = this.#atoms.get(collider);
-    const place = this.world.places.get(collider)!;
-    if (atoms === undefined) {
-      atoms = atomsOf(collider.data).map(
-        (atom) => new this.lib.Collider(shapeOf(this.lib, atom.piece), placeIn(place, atom.place)),
-      );
-      this.#atoms.set(collider, atoms);
-    } else if (this.world.platforms.some((p) => p.collider === collider))
-      for (const atom of atoms) atom.setPosition(place.position).setOrientation(place.orientation);
-    return atoms;
-  }
-
-  /** Whether nothing but the slack is in the way along d. */
-  isFree(at: Vec, d: Vec, length: number): boolean {
-    const grown = this.#grown.setPosition(at);
-    const way = scaled(d, length);
-    for (const collider of this.world.colliders)
-      if (this.lib.castShape(grown, way, collider, [0, 0, 0]) !== null) return false;
-    return true;
-  }
-
   #checkStuck(seen: Seen, wish: Vec): void {
     const { after, moved, clearance } = seen;
-    const { up, maxSlope, skin } = this.options;
-    if (norm(moved) > 0.01 * norm(wish) || norm(wish) < 1e-7 || clearance < skin - this.tolerance) return;
+    if (norm(moved) > 0.01 * norm(wish) || norm(wish) < 1e-7 || clearance < this.options.skin - this.tolerance) return;
     // A mover that stands still asks the same again.
     if (after.every((x, i) => x === this.#stuckAt[i]) && wish.every((x, i) => x === this.#stuckWish[i])) return;
     this.#stuckAt = after;
     this.#stuckWish = wish;
     this.tally.count('stopped');
-    const normals = this.contacts(after);
-    const limit = Math.cos(maxSlope);
-    const levels = normals.map((n) => dot(n, up));
-    // Ground holds a mover: the part of the wish that leads down is none.
-    const held = levels.some((level) => level > limit - SLOPE_DOUBT);
-    const down = dot(wish, up);
-    const effective = held && down < 0 ? sub(wish, scaled(up, down)) : wish;
-    const length = norm(effective);
-    if (length < 1e-7) return;
-    const w = unit(effective);
-    // Where something steep is near, up is not a direction that one may slide.
-    const steep = levels.some((level) => level > 1e-6 && level < limit + SLOPE_DOUBT);
-    const probe = Math.min(0.02, Math.max(1e-4, length));
-    let best = FORWARD;
-    let way: Vec | null = null;
-    for (const d of this.#candidates(w, normals)) {
-      const forward = dot(d, w);
-      if (forward <= best) continue;
-      if (steep && dot(d, up) > 1e-9 && !(dot(w, up) > FORWARD && dot(d, up) > 1 - 1e-9)) continue;
-      if (normals.some((n) => dot(n, d) < -1e-6)) continue;
-      if (!this.isFree(after, d, probe)) continue;
-      best = forward;
-      way = d;
-    }
-    if (way === null || norm(moved) >= 0.01 * best * Math.min(length, probe)) return;
+    const way = this.#freedom.find(after, wish);
+    if (way === null || norm(moved) >= 0.01 * way.forward * Math.min(way.wished, way.length)) return;
     this.fail(
       'stuck',
-      `at ${text(after)}, wish ${text(wish)}, moved ${norm(moved)}, free along ${text(way)} (cosine ${best.toFixed(3)}) ` +
-        `for ${probe}, contacts ${normals.map(text).join(' ')}`,
+      `at ${text(after)}, wish ${text(wish)}, moved ${norm(moved)}, free along ${text(way.direction)} (cosine ` +
+        `${way.forward.toFixed(3)}) for ${way.length}, contacts ${way.normals.map(text).join(' ')}`,
     );
-  }
-
-  /** Directions all over the sphere, those that slide along one contact or two, and level ones. */
-  *#candidates(w: Vec, normals: readonly Vec[]): Iterable<Vec> {
-    const { up } = this.options;
-    const level = (v: Vec) => sub(v, scaled(up, dot(v, up)));
-    const special: Vec[] = [w, level(w), up];
-    for (const n of normals) {
-      const along = sub(w, scaled(n, dot(n, w)));
-      special.push(along, level(along), cross(n, up), cross(up, n));
-      for (const m of normals) special.push(cross(n, m));
-    }
-    for (const v of special) if (norm(v) > 1e-6) yield unit(v);
-    for (const d of directions)
-      if (dot(d, w) > FORWARD) {
-        yield d;
-        const flat = level(d);
-        if (norm(flat) > 0.1) yield unit(flat);
-      }
   }
 }

@@ -105,6 +105,7 @@ export class MeshCast implements LeafVisitor, LeafPairVisitor {
     this.#body = body;
     // Nothing is known yet, so the way itself tells what is met first.
     if (this.#writeAxis(scale(r, -1, r))) this.#setLead(r);
+    if (settings.hints !== null) this.#keepHints(settings.hints, settings.hintCount);
     sweep.box(triangles.tree, box, this, this.#axes);
     this.#body = null;
     if (this.#slotA < 0) return false;
@@ -159,6 +160,7 @@ export class MeshCast implements LeafVisitor, LeafPairVisitor {
     this.#caster = caster;
     this.#motion = motion;
     this.#settings.accuracy = settings.accuracy;
+    this.#settings.extent = settings.extent;
     this.#settings.resting = settings.resting;
     this.#settings.whole = settings.whole;
     this.#settings.flat = null;
@@ -267,6 +269,14 @@ export class MeshCast implements LeafVisitor, LeafPairVisitor {
       if (this.#writeAxis(n)) this.#setLead(n);
     }
     return true;
+  }
+
+  #keepHints(hints: Float64Array, count: number): void {
+    const n = this.#local;
+    for (let i = 0; i < 3 * count; i += 3) {
+      (this.#frame as Affine).transposeVector(n.set(hints[i], hints[i + 1], hints[i + 2]), n);
+      if (this.#writeAxis(n)) this.#axes.keep();
+    }
   }
 
   /** Makes the axis that was written last the leading one. It orders nodes, and casts begin with it. */
