@@ -1,6 +1,6 @@
 import { wrong } from '../check.ts';
 import { UNIFORM } from '../tolerances.ts';
-import { finite, refuse } from './read.ts';
+import { finite, isWithin, refuse } from './read.ts';
 
 /** A quaternion as {x, y, z, w} (a three.js Quaternion fits), or an array of x, y, z, w, typed or not. */
 export type QuatInput =
@@ -62,12 +62,7 @@ export function readQuat(name: string, value: QuatInput, out: Quat = new Quat())
 }
 
 function isQuat(x: number, y: number, z: number, w: number): boolean {
-  return isNumber(x) && isNumber(y) && isNumber(z) && isNumber(w) && !(x === 0 && y === 0 && z === 0 && w === 0);
-}
-
-/** As Number.isFinite, which V8 gives a number on the heap. */
-function isNumber(x: number): boolean {
-  return typeof x === 'number' && Math.abs(x) <= Number.MAX_VALUE;
+  return isWithin(x) && isWithin(y) && isWithin(z) && isWithin(w) && !(x === 0 && y === 0 && z === 0 && w === 0);
 }
 
 /** Throws the error of the first component that is no finite number. The names are built only here: each call would allocate them. */
