@@ -1,6 +1,6 @@
 import { wrong } from '../check.ts';
 import { UNIFORM } from '../tolerances.ts';
-import { finite, isWithin, refuse } from './read.ts';
+import { finite, refuse } from './read.ts';
 
 /** A quaternion as {x, y, z, w} (a three.js Quaternion fits), or an array of x, y, z, w, typed or not. */
 export type QuatInput =
@@ -62,7 +62,10 @@ export function readQuat(name: string, value: QuatInput, out: Quat = new Quat())
 }
 
 function isQuat(x: number, y: number, z: number, w: number): boolean {
-  return isWithin(x) && isWithin(y) && isWithin(z) && isWithin(w) && !(x === 0 && y === 0 && z === 0 && w === 0);
+  // What is not a number must be refused, too: a text would pass for one in a sum. Number.isFinite would put each number on the heap.
+  if (typeof x !== 'number' || typeof y !== 'number' || typeof z !== 'number' || typeof w !== 'number') return false;
+  const m = Math.max(Math.abs(x), Math.abs(y), Math.abs(z), Math.abs(w));
+  return m > 0 && m < Infinity;
 }
 
 /** Throws the error of the first component that is no finite number. The names are built only here: each call would allocate them. */
