@@ -42,6 +42,7 @@ const guide: DefaultTheme.SidebarItem[] = [
       ...page('A physics loop', 'physics-loop'),
       ...page('Broad phases', 'broad-phases'),
       ...page('Moving a character', 'moving-a-character'),
+      ...page('Finding clashes', 'clashes'),
       ...page('three.js', 'three'),
       ...page('Recipes', 'recipes'),
       ...page('Examples', 'examples'),
