@@ -203,7 +203,7 @@ export class SurfacePair {
     const found = this.#distance;
     this.#options.maxDistance = reach;
     signedDistance(a.hull(0, 0, 0), b.hull(d[0], d[1], d[2]), found, this.#options);
-    if (!(found.distance >= -tolerance)) return false;
+    if (!(found.distance >= -tolerance && found.error <= tolerance)) return false;
     this.#normal.set([found.normal.x, found.normal.y, found.normal.z]);
     return true;
   }
@@ -337,8 +337,11 @@ export class SurfacePair {
     if (this.#shared || !own.isSolid || !other.isSolid) return;
     const under = 2 * this.#tolerance;
     const [ux, uy, uz] = [x - under * n[0], y - under * n[1], z - under * n[2]];
-    if (this.#place(own, ux, uy, uz, this.#tolerance) !== Place.inside) return;
-    if (this.#place(other, ux, uy, uz, this.#tolerance) !== Place.inside) return;
+    // Inside or not is cheaper to ask than how far from the surface, and mostly enough.
+    for (const tolerance of [0, this.#tolerance]) {
+      if (this.#place(other, ux, uy, uz, tolerance) !== Place.inside) return;
+      if (this.#place(own, ux, uy, uz, tolerance) !== Place.inside) return;
+    }
     this.#shared = true;
   }
 
