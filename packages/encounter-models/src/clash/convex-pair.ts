@@ -7,7 +7,7 @@
 
 import { Collider, closestPoints, DistanceResult, Point, signedDistance, Vec3 } from 'encounter';
 import type { Body } from './bodies.ts';
-import { commonBox, isThin, Separation } from './separation.ts';
+import { isThin, Separation } from './separation.ts';
 import type { Verdict } from './verdict.ts';
 
 export class ConvexPair {
@@ -27,7 +27,6 @@ export class ConvexPair {
     const found = this.#found;
     const gap = this.#separation.measure(a, b, d);
     if (gap > reach) return true;
-    commonBox(a, b, d, out);
     this.#options.maxDistance = reach;
     if (gap >= -tolerance && !isThin(a, tolerance) && !isThin(b, tolerance)) {
       this.#judgeFlush(a, b, d, tolerance, reach, out);

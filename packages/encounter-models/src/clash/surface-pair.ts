@@ -33,7 +33,7 @@ import { crossesPlane, Facets, isFlat, loadPlaced, PLANE } from './facets.ts';
 import { NearLists, NearPairs, NearTriangles } from './near-pairs.ts';
 import { PairDepth } from './pair-depth.ts';
 import { areaOf, cutFacet, diameter, halves, type Piece } from './pieces.ts';
-import { commonBox, isThin, Separation } from './separation.ts';
+import { isThin, Separation } from './separation.ts';
 import type { Verdict } from './verdict.ts';
 
 /** Where a point is, seen from a surface. */
@@ -136,7 +136,6 @@ export class SurfacePair {
     });
     if (proven) {
       out.kind = 'hard';
-      commonBox(a, b, d, out);
       this.#depths.measure(a, b, d, search, out);
       return;
     }
@@ -164,7 +163,6 @@ export class SurfacePair {
       const bInA = !decided && first.isSolid && !second.outside && !first.inside;
       out.kind = aInB || bInA ? 'contained' : 'hard';
     }
-    commonBox(a, b, d, out);
     if (out.kind !== 'touch') this.#depths.measure(a, b, d, search, out);
   }
 
@@ -245,7 +243,6 @@ export class SurfacePair {
     turnInto(a.turn, this.#found, 1, out.pointA);
     turnInto(a.turn, this.#found, 4, out.pointB);
     out.normal.set(this.#normal);
-    commonBox(a, b, d, out);
   }
 
   /** Finds out whether pieces of a surface are inside and outside the other. */
@@ -419,8 +416,6 @@ export class SurfacePair {
     out.distance = found.distance;
     out.exact = found.converged;
     out.setPoints(found);
-    out.include(found.pointA.x, found.pointA.y, found.pointA.z);
-    out.include(found.pointB.x, found.pointB.y, found.pointB.z);
   }
 
   /** Point and normal of a touch: those of the largest common piece, otherwise of triangles that touch. */
