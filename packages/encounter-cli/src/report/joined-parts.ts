@@ -12,8 +12,8 @@ export interface JoinedPart {
 export function joinParts(report: ClashReport, models: readonly Model[]): Map<string, JoinedPart> {
   const known = new Map<string, JoinedPart>();
   const wanted = new Map(report.parts.map((part) => [part.id, part]));
+  // With the file before it where several parts have one id.
   for (const model of models)
-    // With the file before it where several parts have one id.
     for (const part of model.parts)
       for (const id of [part.id, `${model.name}:${part.id}`]) {
         const found = wanted.get(id);
