@@ -25,17 +25,17 @@ export async function connect(url: string): Promise<Redis> {
     lazyConnect: true,
     retryStrategy,
   });
-  let last: unknown = 'no answer';
+  let last: unknown = null;
   // Without a listener, each failed attempt would be printed.
   redis.on('error', (error) => {
     last = error;
   });
-  const timeout = new Promise<never>((_, reject) => setTimeout(() => reject(last), PATIENCE).unref());
+  const timeout = new Promise<never>((_, reject) => setTimeout(() => reject(new Error('no answer')), PATIENCE).unref());
   try {
     await Promise.race([redis.connect(), timeout]);
   } catch (error) {
     redis.disconnect();
-    throw new CliError(`Redis at ${shownAddress(url)} cannot be reached (${why(error)}).`, { cause: error });
+    throw new CliError(`Redis at ${shownAddress(url)} cannot be reached (${why(last ?? error)}).`, { cause: error });
   }
   return redis;
 }

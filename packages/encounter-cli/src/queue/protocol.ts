@@ -12,6 +12,7 @@
  *     encounter:clash-VERSIONS:…   BullMQ's own
  */
 import type { ClashOptions, ClashRules, Finding } from 'encounter-models';
+import type { Redis } from 'ioredis';
 import type { ModelSource } from '../input/model-source.ts';
 
 export const PREFIX = 'encounter';
@@ -75,9 +76,20 @@ redis.call('RPUSH', KEYS[3], ARGV[1])
 return 1
 `;
 
-/** Keys: runs, then all that the queue consists of when it is empty. They go if no run is left; one that starts now is in the list already. */
-export const SWEEP_SCRIPT = `
+/** Where BullMQ has jobs, and what it keeps besides. */
+const JOB_LISTS = ['wait', 'active', 'delayed', 'failed', 'prioritized', 'paused', 'waiting-children', 'completed'];
+const BOOKKEEPING = ['meta', 'events', 'id', 'marker', 'stalled', 'pc'];
+
+/** Keys: runs, lists of jobs, bookkeeping. Argument: how many lists. A run that starts now is among the runs already. */
+const SWEEP_SCRIPT = `
 if redis.call('HLEN', KEYS[1]) > 0 then return 0 end
-for i = 2, #KEYS do redis.call('DEL', KEYS[i]) end
+for i = 2, 1 + ARGV[1] do if redis.call('EXISTS', KEYS[i]) == 1 then return 0 end end
+for i = 2 + ARGV[1], #KEYS do redis.call('DEL', KEYS[i]) end
 return 1
 `;
+
+/** If there are no runs and no jobs, nothing stays in Redis. */
+export async function sweep(redis: Redis, versions: string): Promise<void> {
+  const keys = [...JOB_LISTS, ...BOOKKEEPING].map((name) => `${PREFIX}:${queueName(versions)}:${name}`);
+  await redis.eval(SWEEP_SCRIPT, 1 + keys.length, RUNS_KEY, ...keys, JOB_LISTS.length);
+}

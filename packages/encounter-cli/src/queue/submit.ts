@@ -20,7 +20,7 @@ import {
   RUN_EXPIRES,
   RUNS_KEY,
   runKeys,
-  SWEEP_SCRIPT,
+  sweep,
 } from './protocol.ts';
 
 /** Nobody knows how many workers there will be: enough pieces for a few hundred. */
@@ -33,6 +33,9 @@ const LARGEST_PIECE = 2048;
 const POLL_INTERVAL = 50;
 const SIGN_OF_LIFE_INTERVAL = 5000;
 const CHECK_INTERVAL = 2000;
+
+/** Milliseconds that workers get to end the jobs in hand. */
+const END_PATIENCE = 1000;
 
 const JOBS_AT_ONCE = 1000;
 
@@ -194,11 +197,11 @@ class Submission {
   async clear(): Promise<void> {
     const { manifest, results, done } = this.#keys;
     await this.#redis.multi().del(manifest, results, done).hdel(RUNS_KEY, this.#id).exec();
-    // A job that a worker still holds ends by itself: its run is gone.
-    const left = await this.#queue.getJobs(['waiting', 'active', 'delayed', 'failed', 'prioritized', 'completed']);
-    await Promise.all(left.filter((job) => job?.data.run === this.#id).map((job) => job.remove().catch(() => {})));
+    // A worker ends its job a moment after it has sent the result. One that stands still does not; others clear up after it.
+    const end = performance.now() + END_PATIENCE;
+    while ((await this.#removeJobs()) > 0 && performance.now() < end) await pause(POLL_INTERVAL);
     await this.#forgetDeadRuns();
-    await this.#sweep();
+    await sweep(this.#redis, this.#versions);
     await this.#queue.close();
   }
 
@@ -208,23 +211,18 @@ class Submission {
       if ((await this.#redis.exists(runKeys(run).manifest)) === 0) await this.#redis.hdel(RUNS_KEY, run);
   }
 
-  async #sweep(): Promise<void> {
-    const counts = await this.#queue.getJobCounts();
-    if (Object.values(counts).some((count) => count > 0)) return;
-    const names = [
-      'meta',
-      'events',
-      'id',
-      'marker',
-      'stalled',
-      'wait',
-      'active',
-      'completed',
-      'failed',
-      'delayed',
-      'pc',
-    ];
-    const keys = names.map((name) => `${PREFIX}:${queueName(this.#versions)}:${name}`);
-    await this.#redis.eval(SWEEP_SCRIPT, 1 + keys.length, RUNS_KEY, ...keys);
+  /** Removes the jobs that no worker holds. Returns how many are left. */
+  async #removeJobs(): Promise<number> {
+    const jobs = await this.#queue.getJobs(['waiting', 'active', 'delayed', 'failed', 'prioritized', 'completed']);
+    const own = jobs.filter((job) => job?.data.run === this.#id);
+    const removed = await Promise.all(
+      own.map((job) =>
+        job.remove().then(
+          () => true,
+          () => false,
+        ),
+      ),
+    );
+    return removed.filter((done) => !done).length;
   }
 }

@@ -21,6 +21,7 @@ import {
   RUNS_KEY,
   runKeys,
   STORE_SCRIPT,
+  sweep,
 } from './protocol.ts';
 
 /** Models that are kept in memory, the last ones used, by their hashes. */
@@ -100,6 +101,8 @@ class Taker {
     });
     clearInterval(looking);
     await worker.close();
+    // Idle workers have BullMQ write a line about the queue again and again.
+    await sweep(this.#redis, this.#versions);
   }
 
   end(): Promise<void> {
@@ -108,7 +111,9 @@ class Taker {
 
   /** A run of other versions is not ours. Say so once, for somebody is waiting. */
   async #lookForOthers(): Promise<void> {
-    for (const [run, versions] of Object.entries(await this.#redis.hgetall(RUNS_KEY)))
+    const runs = Object.entries(await this.#redis.hgetall(RUNS_KEY));
+    if (runs.length === 0) await sweep(this.#redis, this.#versions);
+    for (const [run, versions] of runs)
       if (versions !== this.#versions && !this.#refused.has(run)) {
         this.#refused.add(run);
         this.#options.say(

@@ -92,7 +92,7 @@ export class Browser {
     width: number,
     height: number,
   ): Promise<(method: string, params?: Record<string, unknown>) => Promise<Record<string, unknown>>> {
-    const { targetId } = await this.send('Target.createTarget', { url: 'about:blank', width, height });
+    const { targetId } = await this.send('Target.createTarget', { url: 'about:blank' });
     const { sessionId } = await this.send('Target.attachToTarget', { targetId, flatten: true });
     const say = (method: string, params: Record<string, unknown> = {}) =>
       this.send(method, params, sessionId as string);
