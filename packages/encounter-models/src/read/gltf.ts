@@ -13,7 +13,7 @@ import { Accessors, valueAt } from './gltf/accessors.ts';
 import { Buffers } from './gltf/buffers.ts';
 import { openContainer } from './gltf/container.ts';
 import { buildGeometry, type Deformation } from './gltf/geometry.ts';
-import { type Fields, GltfJson } from './gltf/json.ts';
+import { type Fields, GltfJson, shown } from './gltf/json.ts';
 import { Nodes } from './gltf/nodes.ts';
 import { type Primitive, Primitives } from './gltf/primitives.ts';
 import { compose, IDENTITY, type Matrix, multiply } from './matrix.ts';
@@ -39,7 +39,7 @@ export async function readGltf(bytes: Uint8Array, name: string, context: ReadCon
   const json = new GltfJson(name, text);
   for (const extension of json.list('glTF', json.root, 'extensionsRequired'))
     if (typeof extension !== 'string' || !(READ.includes(extension) || LOOKS.test(extension)))
-      json.fail(`it requires the extension ${String(extension).slice(0, 80)}, which is not read.`);
+      json.fail(`it requires the extension ${shown(extension)}, which is not read.`);
   return new GltfReader(json, binary, context).read();
 }
 
@@ -104,6 +104,7 @@ class GltfReader {
     const weights = targets === 0 ? [] : json.list(`node ${node}`, owner, 'weights').map(Number);
     if (!weights.every(Number.isFinite)) json.fail(`the weights of node ${node} are no numbers.`);
     const skinned = fields['skin'] !== undefined;
+    if (skinned) json.item('skins', fields['skin'], `node ${node}`);
     const key = `${fields['mesh']} ${skinned ? `skin ${fields['skin']} at ${node}` : ''} ${weights.join(' ')}`;
     const known = this.#geometries.get(key);
     if (known) return known;
@@ -115,8 +116,8 @@ class GltfReader {
 
   async #skin(node: number, index: unknown): Promise<Deformation['skin']> {
     const json: GltfJson = this.#json;
-    const here = `skin ${index}`;
     const fields = json.item('skins', index, `node ${node}`);
+    const here = `skin ${index}`;
     const given = fields['inverseBindMatrices'];
     const binds = given === undefined ? null : await this.#accessors.read(given, 'MAT4', here);
     const list = json.list(here, fields, 'joints');

@@ -88,7 +88,7 @@ export class ModelBuilder {
     checkLimit(this.#name, 'parts', this.#parts.length + 1, this.#limits, 'parts');
     const transform = Float64Array.from(part.transform ?? IDENTITY);
     if (transform.length !== 16 || !transform.every(Number.isFinite))
-      this.fail(`the placement of ${JSON.stringify(part.path.at(-1))} is not finite.`);
+      this.fail(`the placement of ${JSON.stringify(part.path.at(-1)?.slice(0, 80))} is not finite.`);
     this.#parts.push({ ...part, transform });
   }
 

@@ -47,7 +47,7 @@ function readBinary(bytes: Uint8Array, name: string, builder: ModelBuilder): voi
       );
     solid.triangle(corner(0), corner(1), corner(2));
   }
-  const head = new TextDecoder().decode(bytes.subarray(0, 80)).split('\0')[0];
+  const head = new TextDecoder().decode(bytes.subarray(0, 80)).split('\0')[0].split(/\r|\n/)[0];
   const given = /^solid\s+(\S.*)$/i.exec(head.trim())?.[1] ?? '';
   solid.finish(given || stem(name));
 }
@@ -106,9 +106,7 @@ class TextReader {
       else if (/^\s*endsolid\b/i.test(line)) this.#end();
       else for (const word of line.trim().split(/\s+/)) if (word !== '') this.#word(word);
     }
-    if (this.#loop || this.#vertex) this.#fail('is the last, and a facet is not finished');
-    if (this.#solid) this.#builder.warn('The last solid has no end.');
-    this.#end();
+    if (this.#solid) this.#builder.fail('it is cut off: the last solid has no end.');
   }
 
   #begin(name: string): void {

@@ -32,8 +32,9 @@ export class GltfJson {
     this.root = root;
     const asset = root['asset'];
     if (!isObject(asset)) this.fail('it has no "asset", so it is no glTF.');
-    const version = String(asset['minVersion'] ?? asset['version']);
-    if (!version.startsWith('2')) this.fail(`it is glTF ${version.slice(0, 20)}, and only 2 is read.`);
+    const version = asset['minVersion'] ?? asset['version'];
+    if (typeof version !== 'string' || !version.startsWith('2'))
+      this.fail(`it is glTF ${shown(version)}, and only 2 is read.`);
   }
 
   fail(sentence: string): never {
@@ -110,6 +111,6 @@ export function isObject(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function shown(value: unknown): string {
+export function shown(value: unknown): string {
   return `${JSON.stringify(value)}`.slice(0, 40);
 }

@@ -16,7 +16,7 @@ export function checkMeshopt({ count, stride, mode, filter }: MeshoptFormat): st
     if (stride !== 2 && stride !== 4) return `a stride of ${stride}`;
     if (mode === 'TRIANGLES' && count % 3 !== 0) return `${count} indices, which are no triangles`;
   } else return 'an unknown mode';
-  const strides = FILTERS[String(filter)];
+  const strides = typeof filter === 'string' ? FILTERS[filter] : undefined;
   if (strides === undefined) return 'an unknown filter';
   if (strides !== null && (mode !== 'ATTRIBUTES' || !strides.includes(stride)))
     return `a filter that does not fit a stride of ${stride}`;

@@ -1,7 +1,7 @@
 /** The tree of nodes: where each stands in the model, and which of them the scene shows. Nothing here recurses: the depth is the file's. */
 import { checkLimit, type Limits } from '../../limits.ts';
 import { compose, IDENTITY, multiply } from '../matrix.ts';
-import { type Fields, type GltfJson, isIndex } from './json.ts';
+import { type Fields, type GltfJson, isIndex, shown } from './json.ts';
 
 export class Nodes {
   readonly #json: GltfJson;
@@ -63,8 +63,8 @@ export class Nodes {
     const given = json.root['scene'];
     let roots: readonly unknown[] = [...this.#parents.keys()].filter((i) => this.#parents[i] < 0);
     if (json.count('scenes') > 0) {
-      const scene = given ?? 0;
-      roots = json.list(`scene ${scene}`, json.item('scenes', scene, 'glTF'), 'nodes');
+      const scene = json.item('scenes', given ?? 0, 'glTF');
+      roots = json.list('the scene', scene, 'nodes');
     }
     const seen = new Set<number>();
     const found: number[] = [];
@@ -87,7 +87,7 @@ export class Nodes {
 
   #index(value: unknown, owner: string): number {
     if (isIndex(value) && value < this.#parents.length) return value;
-    return this.#json.fail(`${owner} names node ${JSON.stringify(value)}, and there are ${this.#parents.length}.`);
+    return this.#json.fail(`${owner} names node ${shown(value)}, and there are ${this.#parents.length}.`);
   }
 
   #local(here: string, fields: Fields): ArrayLike<number> {
