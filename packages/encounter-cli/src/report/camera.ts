@@ -20,7 +20,7 @@ export interface View {
 export const FIELD_OF_VIEW = 50;
 
 /** How much of the smaller part is in the picture, so that one can see what it is. */
-const SMALLER_PART_SHARE = 0.6;
+const SMALLER_PART_SHARE = 0.9;
 
 /** How much wider than the region of the clash the picture is. */
 const REGION_FACTOR = 2;

@@ -141,6 +141,7 @@ export class Stage {
     for (const mark of this.#marks) {
       this.#scene.remove(mark);
       (mark.material as MeshBasicMaterial).dispose();
+      if (!this.#geometries.includes(mark.geometry)) mark.geometry.dispose();
     }
     this.#marks = [];
     for (const part of this.#hidden) this.#others?.setVisibleAt(part, true);
@@ -204,6 +205,10 @@ export class Stage {
       roughness: 0.8,
       transparent: true,
       opacity: 0.82,
+      // Edges lie on the faces and must be seen.
+      polygonOffset: true,
+      polygonOffsetFactor: 1,
+      polygonOffsetUnits: 1,
     });
     const geometry = this.#geometries[part.geometry];
     const mesh = new Mesh(geometry, material);
