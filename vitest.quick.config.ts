@@ -20,7 +20,10 @@ export default defineConfig({
   test: {
     include: ['packages/*/test/**/*.test.ts', 'playground/test/*.test.ts'],
     // The tests of judges change with the judges only; that of the primitives takes an eighth of the time.
-    exclude: ['packages/encounter/test/{package,readme,primitives/judge-itself,mover/judge-itself}.test.ts'],
+    exclude: [
+      'packages/encounter/test/{package,readme,primitives/judge-itself,mover/judge-itself}.test.ts',
+      'packages/encounter-cli/test/{commands,html-report,package,queue}.test.ts',
+    ],
     env: { ENCOUNTER_QUICK: '1' },
     testTimeout: 60_000,
     maxWorkers: '100%',

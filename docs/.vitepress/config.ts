@@ -43,6 +43,8 @@ const guide: DefaultTheme.SidebarItem[] = [
       ...page('Broad phases', 'broad-phases'),
       ...page('Moving a character', 'moving-a-character'),
       ...page('three.js', 'three'),
+      ...page('The command line', 'command-line'),
+      ...page('Clashes at scale', 'clash-at-scale'),
       ...page('Recipes', 'recipes'),
       ...page('Examples', 'examples'),
     ],

@@ -29,7 +29,7 @@ export const LOCK_DURATION = 15_000;
 export const MAX_STALLED = 20;
 
 /** How often a worker may fail with an error before the run does. */
-export const ATTEMPTS = 5;
+export const ATTEMPTS = 4;
 
 export interface Manifest {
   readonly versions: string;

@@ -123,7 +123,7 @@ class Submission {
           opts: {
             jobId: jobId(data),
             attempts: ATTEMPTS,
-            backoff: { type: 'exponential', delay: 500 },
+            backoff: { type: 'exponential', delay: 300 },
             removeOnComplete: true,
             removeOnFail: { age: 3600 },
           },

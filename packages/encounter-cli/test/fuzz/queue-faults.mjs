@@ -121,7 +121,7 @@ export async function faultRun({ folder, redis, url, job, expected }, seed) {
   const out = join(folder, `report-${seed}.json`);
   let submitter;
   try {
-    await Promise.all(workers.map((worker) => until(() => worker.said.includes('Ready'), 60)));
+    await Promise.all(workers.map((worker) => until(() => worker.said.includes('Ready'), 300)));
     submitter = command(...job, '--json', out, '--queue', url, '--batch', String(BATCH));
     // Moments as shares of the results that have come.
     const plan = [
