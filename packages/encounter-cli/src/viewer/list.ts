@@ -9,11 +9,14 @@ export interface ListState {
   readonly kind: string;
   readonly status: string;
   readonly group: string;
-  /** Words that must all occur in names, paths, files or the id. */
+  /** Words that must all occur in names, paths or files, or begin the id. */
   readonly text: string;
   readonly sort: SortKey;
   readonly descending: boolean;
 }
+
+/** Ids are hexadecimal digits: a shorter word would find them by chance. */
+const ID_WORD = 4;
 
 export const START: ListState = { kind: '', status: '', group: '', text: '', sort: 'kind', descending: false };
 
@@ -31,7 +34,7 @@ export class ClashList {
       return part === undefined ? id : `${part.name} ${part.path} ${part.file} ${id}`;
     };
     this.#names = clashes.map(({ a, b }) => `${name(a)} ${name(b)}`);
-    this.#texts = clashes.map(({ id, a, b }) => `${text(a)} ${text(b)} ${id}`.toLowerCase());
+    this.#texts = clashes.map(({ a, b }) => `${text(a)} ${text(b)}`.toLowerCase());
   }
 
   /** Numbers of clashes. */
@@ -41,7 +44,7 @@ export class ClashList {
       (kind === '' || clash.kind === kind) &&
       (status === '' || clash.status === status) &&
       (group === '' || clash.group === Number(group)) &&
-      words.every((word) => this.#texts[number].includes(word))
+      words.every((word) => this.#texts[number].includes(word) || (word.length >= ID_WORD && clash.id.startsWith(word)))
         ? [number]
         : [],
     );
