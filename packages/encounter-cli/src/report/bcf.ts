@@ -3,9 +3,9 @@
  * snapshot. The order of elements is that of the schemas of buildingSMART. Lengths are metres, as BCF demands; axes are those of the models
  * (z upwards where one of them is IFC). Equal input gives equal bytes: GUIDs come from the ids of clashes, and times are fixed.
  */
-import type { Clash, ClashReport, Model, ReportPart } from 'encounter-models';
+import type { Clash, ClashReport, Model, Part, ReportPart } from 'encounter-models';
 import { type Zippable, zipSync } from 'fflate';
-import { clashView, FIELD_OF_VIEW, type Vec } from './camera.ts';
+import { type Box, clashView, FIELD_OF_VIEW, type Vec, type View } from './camera.ts';
 import { guidOf } from './guid.ts';
 import { type JoinedPart, joinParts, partBox, upAxis } from './joined-parts.ts';
 import { metresPer } from './units.ts';
@@ -37,6 +37,14 @@ export function bcfReport(report: ClashReport, models: readonly Model[], options
   const parts = joinParts(report, models);
   const listed = new Map(report.parts.map((part) => [part.id, part]));
   const up = upAxis(models);
+  const boxes = new Map<Part, Box | null>();
+  // A part may have many clashes, and many triangles.
+  const boxOf = (id: string): Box | null => {
+    const part = parts.get(id)?.part;
+    if (part === undefined) return null;
+    if (!boxes.has(part)) boxes.set(part, partBox(part));
+    return boxes.get(part)!;
+  };
   const files: Zippable = {};
   const put = (path: string, data: XmlElement | Uint8Array, level: 0 | 6 = 6): void => {
     // DOS times are local; built from local parts they are the same everywhere.
@@ -60,7 +68,7 @@ export function bcfReport(report: ClashReport, models: readonly Model[], options
       hasSnapshot: snapshot !== undefined,
     };
     put(`${folder}/markup.bcf`, version === '2.1' ? markup21(topic) : markup30(topic));
-    put(`${folder}/viewpoint.bcfv`, viewpoint(topic, version, up));
+    put(`${folder}/viewpoint.bcfv`, viewpoint(topic, version, clashView(clash, up, boxOf(clash.a), boxOf(clash.b))));
     if (snapshot !== undefined) put(`${folder}/snapshot.png`, snapshot, 0);
   });
   return zipSync(files);
@@ -213,9 +221,8 @@ function description(topic: Topic): string {
   ].join('\n');
 }
 
-function viewpoint({ clash, parts, units }: Topic, version: BcfVersion, up: 'y' | 'z'): XmlElement {
+function viewpoint({ clash, parts, units }: Topic, version: BcfVersion, view: View): XmlElement {
   const [a, b] = [clash.a, clash.b].map((id) => parts.get(id));
-  const view = clashView(clash, up, a ? partBox(a.part) : null, b ? partBox(b.part) : null);
   const scale = metresPer(units);
   const visibility = element('Visibility', [], { DefaultVisibility: true });
   const selection = element('Selection', [component(clash.a, a), component(clash.b, b)]);
