@@ -42,6 +42,7 @@ const guide: DefaultTheme.SidebarItem[] = [
       ...page('A physics loop', 'physics-loop'),
       ...page('Broad phases', 'broad-phases'),
       ...page('Moving a character', 'moving-a-character'),
+      ...page('Models', 'models'),
       ...page('three.js', 'three'),
       ...page('The command line', 'command-line'),
       ...page('Clashes at scale', 'clash-at-scale'),

@@ -1,6 +1,6 @@
 /**
  * What the README, the pages under docs/ and the examples say is run: each block of JavaScript with the output that follows it, from a
- * project that has the built package installed, and each example, where it is.
+ * project that has the built packages installed, and each example, where it is.
  */
 import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -32,7 +32,7 @@ async function output(file: string): Promise<string> {
 let project: Project;
 
 beforeAll(() => {
-  project = installPackage();
+  project = installPackage('encounter-models');
 });
 
 afterAll(() => project?.remove());

@@ -7,11 +7,16 @@ import { compact } from './compact.ts';
 import { GrowingUint32 } from './growing.ts';
 import type { ModelBuilder } from './model-builder.ts';
 
+/** Polygons that are cut at once: each is an object of its own while that lasts. */
+const BATCH = 10_000;
+
 export class FaceList {
   readonly #triangles = new GrowingUint32();
   readonly #segments = new GrowingUint32();
   readonly #points = new GrowingUint32();
-  readonly #polygons: number[][] = [];
+  /** The corners of all polygons, one after another, and how many each has. */
+  readonly #corners = new GrowingUint32();
+  readonly #sizes = new GrowingUint32();
   #cut = 0;
 
   /** The number of triangles, segments and points that this makes, with polygons counted as the triangles that they become. */
@@ -26,7 +31,8 @@ export class FaceList {
     else if (corners.length === 3) this.addTriangle(corners[0], corners[1], corners[2]);
     else if (corners.length > 3) {
       checkLimit(file, 'corners of a polygon', corners.length, limits, 'corners');
-      this.#polygons.push(corners.slice());
+      for (const corner of corners) this.#corners.push(corner);
+      this.#sizes.push(corners.length);
       this.#cut += corners.length - 2;
     }
   }
@@ -63,18 +69,32 @@ export class FaceList {
   }
 
   #cutPolygons(positions: Float32Array | Float64Array, builder: ModelBuilder): void {
-    if (this.#polygons.length === 0) return;
+    if (this.#sizes.length === 0) return;
     const count = positions.length / 3;
-    for (const polygon of this.#polygons)
-      for (const vertex of polygon) {
-        if (vertex >= count) builder.fail(`vertex ${vertex} is used, and there are ${count}.`);
-        for (let k = 0; k < 3; k++)
-          if (!Number.isFinite(positions[3 * vertex + k]))
-            builder.fail(`a coordinate of vertex ${vertex} is ${positions[3 * vertex + k]}.`);
+    const corners = this.#corners.toArray();
+    const sizes = this.#sizes.toArray();
+    for (const vertex of corners) {
+      if (vertex >= count) builder.fail(`vertex ${vertex} is used, and there are ${count}.`);
+      for (let k = 3 * vertex; k < 3 * vertex + 3; k++)
+        if (!Number.isFinite(positions[k])) builder.fail(`a coordinate of vertex ${vertex} is ${positions[k]}.`);
+    }
+    // Scanners write NaN for what they did not see. No face uses such a vertex, but a VertexArray takes none.
+    const finite = positions.every(Number.isFinite) ? positions : positions.map((x) => (Number.isFinite(x) ? x : 0));
+    const vertices = new VertexArray(finite);
+    let at = 0;
+    for (let from = 0; from < sizes.length; from += BATCH) {
+      const faces: Uint32Array[] = [];
+      for (const size of sizes.subarray(from, from + BATCH)) {
+        faces.push(corners.subarray(at, at + size));
+        at += size;
       }
-    const { corners } = readFaces(this.#polygons, new VertexArray(positions));
-    this.#polygons.length = 0;
+      this.#addPrimitives(readFaces(faces, vertices).corners);
+    }
     this.#cut = 0;
+  }
+
+  /** Three vertex numbers each: a segment has its second twice, a point is all one. */
+  #addPrimitives(corners: Int32Array): void {
     for (let i = 0; i < corners.length; i += 3) {
       const [a, b, c] = [corners[i], corners[i + 1], corners[i + 2]];
       if (b !== c) this.addTriangle(a, b, c);

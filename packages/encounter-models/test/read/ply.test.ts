@@ -118,11 +118,26 @@ describe('PLY', () => {
     expect((await readModel(utf8(changed), 'x.ply')).parts).toHaveLength(1);
   });
 
+  test('vertices that are no numbers do no harm where no face uses them', async () => {
+    const rows = [...QUAD, [Number.NaN, 0, 0], [Number.NEGATIVE_INFINITY, 0, 0]];
+    for (const list of [
+      [0, 1, 2],
+      [0, 1, 2, 3],
+    ]) {
+      const { triangles } = (await readModel(ply('binary_little_endian', [corners(rows), faces(list)]), 'x.ply'))
+        .parts[0];
+      expect([...triangles.positions]).toEqual(QUAD.slice(0, list.length).flat());
+    }
+  });
+
   test('wrong vertices, numbers and limits', async () => {
     const at = (elements: PlyElement[], limits = {}) => refused(ply('ascii', elements), 'x.ply', { limits });
     expect(await at([corners(QUAD), faces([0, 1, 4])])).toBe('vertex 4 is used, and there are 4.');
     expect(await at([corners(QUAD), faces([0, 1, 2, 4])])).toBe('vertex 4 is used, and there are 4.');
     expect(await at([corners(QUAD), faces([0, 1, -1])])).toBe('-1 is no number of a vertex.');
+    expect(await at([corners([...QUAD, [0, 0, Number.NaN]]), faces([0, 1, 2, 4])])).toBe(
+      'a coordinate of vertex 4 is NaN.',
+    );
     expect(await at([corners([[0, 0, Number.NaN]])])).toBe('a coordinate of vertex 0 is NaN.');
     expect(await at([corners([[0, 0, 1e39]])])).toBe('a coordinate of vertex 0 is Infinity.');
     expect(await at([faces([0, 1, 2])])).toBe('it has no vertices.');
