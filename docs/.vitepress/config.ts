@@ -43,6 +43,7 @@ const guide: DefaultTheme.SidebarItem[] = [
       ...page('Broad phases', 'broad-phases'),
       ...page('Moving a character', 'moving-a-character'),
       ...page('Models', 'models'),
+      ...page('Finding clashes', 'clashes'),
       ...page('three.js', 'three'),
       ...page('The command line', 'command-line'),
       ...page('Clashes at scale', 'clash-at-scale'),

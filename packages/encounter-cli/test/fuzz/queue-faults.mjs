@@ -130,6 +130,8 @@ export async function faultRun({ folder, redis, url, job, expected }, seed) {
     ];
     // In half of the runs the one that stood still goes on before the end, with a result that nobody waits for any more.
     const resumes = next() < 0.5;
+    // About when its lock expires and others take over.
+    const resumesAfter = 1000 * LOCK * (0.8 + 1.2 * next());
     let done = 0;
     let stoppedAt = 0;
     while (submitter.exitCode === null && submitter.signalCode === null) {
@@ -143,7 +145,7 @@ export async function faultRun({ folder, redis, url, job, expected }, seed) {
           if (fault.signal === 'SIGSTOP') stoppedAt = performance.now();
           events.push(`${fault.signal} at ${done} of ${total}`);
         }
-        if (resumes && stoppedAt > 0 && performance.now() - stoppedAt > 1000 * LOCK * 2) {
+        if (resumes && stoppedAt > 0 && performance.now() - stoppedAt > resumesAfter) {
           workers[1].kill('SIGCONT');
           events.push(`SIGCONT at ${done} of ${total}`);
           stoppedAt = 0;
