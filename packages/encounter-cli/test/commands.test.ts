@@ -52,6 +52,7 @@ describe.concurrent('encounter', () => {
     [['clash'], 'Name at least one file'],
     [['clash', walls, '--colour'], 'Unknown option --colour.'],
     [['clash', walls, '--clearance', 'wide'], '--clearance must be a number'],
+    [['clash', walls, '--depth', 'deep'], '--depth must be bound or search'],
     [['clash', walls, '--bcf-version', '1.0'], '--bcf-version must be 2.1 or 3.0'],
     [['clash', walls, '--kinds', 'soft'], 'there is no kind "soft"'],
     [['clash', walls, '--json', '-', '--csv', '-'], 'Only one report'],

@@ -39,6 +39,11 @@ const args = {
     valueHint: 'list',
     description: `Only these kinds, with commas between: ${KINDS.join(', ')}`,
   },
+  depth: {
+    type: 'string',
+    valueHint: 'bound|search',
+    description: 'Depth of parts that are not convex: one that suffices (default), or a search for the least',
+  },
   self: { type: 'boolean', description: 'Also find clashes within each file, when several are given' },
   rules: { type: 'string', valueHint: 'file', description: 'JSON file that says which parts to test against which' },
   previous: {
@@ -136,6 +141,9 @@ function readSettings(values: unknown): Settings {
   for (const kind of kinds ?? [])
     if (!KINDS.includes(kind as ClashKind))
       throw new CliError(`--kinds: there is no kind ${JSON.stringify(kind)}; there are ${KINDS.join(', ')}.`);
+  const depth = text('depth');
+  if (depth !== undefined && depth !== 'bound' && depth !== 'search')
+    throw new CliError(`--depth must be bound or search, and is ${JSON.stringify(depth)}.`);
   const version = text('bcf-version') ?? '2.1';
   if (version !== '2.1' && version !== '3.0')
     throw new CliError(`--bcf-version must be 2.1 or 3.0, and is ${JSON.stringify(version)}.`);
@@ -153,6 +161,7 @@ function readSettings(values: unknown): Settings {
       ...(clearance !== undefined && { clearance }),
       ...(tolerance !== undefined && { tolerance }),
       ...(kinds !== undefined && { kinds: kinds as ClashKind[] }),
+      ...(depth !== undefined && { depth }),
       ...(given['self'] === true && { self: true }),
       ...(previous !== undefined && { previous: readPrevious(previous) }),
     },
