@@ -31,6 +31,7 @@ export class ClashRun {
   readonly #second: Uint32Array;
   readonly #rules: PairRules;
   readonly #classes: Int32Array;
+  readonly #bodies: Bodies;
   readonly #judge: PairJudge;
   readonly #hashes: PartHashes;
   readonly #settings: string;
@@ -63,13 +64,25 @@ export class ClashRun {
     this.pairCount = sorted.length;
     this.#first = Uint32Array.from(sorted, (k) => Math.floor(k / entries.length));
     this.#second = Uint32Array.from(sorted, (k) => k % entries.length);
-    this.#judge = new PairJudge(new Bodies(entries), options.depth === 'search');
+    this.#bodies = new Bodies(entries);
+    this.#judge = new PairJudge(this.#bodies, options.depth === 'search');
     this.#onProgress = options.onProgress;
     this.#settings = settingsHash(rules, options, within, units);
     this.#previous =
       options.previous === undefined
         ? null
         : new Previous(options.previous, this.#settings, entries, (entry) => this.#hashes.of(entry));
+  }
+
+  /** Makes now what the tests need of the parts that are in a pair. Otherwise `run` makes it when a part first comes up. */
+  prepare(): this {
+    const parts = new Uint8Array(this.#entries.length);
+    for (let k = 0; k < this.pairCount; k++) {
+      parts[this.#first[k]] = 1;
+      parts[this.#second[k]] = 1;
+    }
+    for (let i = 0; i < parts.length; i++) if (parts[i] === 1) this.#bodies.of(i);
+    return this;
   }
 
   /** How many pairs were computed so far, and not taken over from the previous report. */
