@@ -26,7 +26,7 @@ import {
 /** Nobody knows how many workers there will be: enough pieces for a few hundred. */
 const PIECES = 4000;
 
-/** A job costs Redis a millisecond or so; a piece of this many pairs costs a worker much more. */
+/** So that a job that is taken over is not much work lost. Not tuned. */
 const LARGEST_PIECE = 2048;
 
 /** Milliseconds between looks for new results, signs of life, and looks for jobs that failed or are gone. */

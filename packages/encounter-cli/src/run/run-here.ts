@@ -4,7 +4,7 @@ import { ThreadPool } from './pool.ts';
 import { shareModels } from './share.ts';
 import { type RunSpec, ranges } from './spec.ts';
 
-/** A thread costs some 50 ms to start, and builds the run anew: fewer pairs than this are not worth one. */
+/** A thread builds the run anew: fewer pairs than this are not worth one. Not tuned on a quiet machine. */
 const PAIRS_PER_THREAD = 200;
 
 /** Pieces per thread, so that the last one to end does not keep the others waiting. */
