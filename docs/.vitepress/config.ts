@@ -45,6 +45,8 @@ const guide: DefaultTheme.SidebarItem[] = [
       ...page('Models', 'models'),
       ...page('Finding clashes', 'clashes'),
       ...page('three.js', 'three'),
+      ...page('The command line', 'command-line'),
+      ...page('Clashes at scale', 'clash-at-scale'),
       ...page('Many at once', 'bulk'),
       ...page('Recipes', 'recipes'),
       ...page('Examples', 'examples'),

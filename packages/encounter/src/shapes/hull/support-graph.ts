@@ -70,11 +70,6 @@ export class SupportGraph {
   readonly #lists: Int32Array;
   #listsLength = 0;
 
-  /** For each block of cells (#blocks² per half), v + 1 for a vertex v found there: filling another of its cells starts from v. */
-  readonly #starts: Int32Array;
-  readonly #blocks: number;
-
-  #last: number;
   readonly #dir = new Vec3();
   // Scratch of #fill.
   readonly #centre = new Vec3();
@@ -93,7 +88,6 @@ export class SupportGraph {
     this.#offsets = offsets;
     this.#neighbours = neighbours;
     this.#climbs = new ClimbGraph(this.#points, offsets, neighbours);
-    this.#last = this.#climbs.anywhere;
 
     const ex = extentOf(this.#points, 0);
     const ey = extentOf(this.#points, 1);
@@ -112,8 +106,6 @@ export class SupportGraph {
     ]);
     this.#slots = new Int32Array(2 * this.#side * this.#side * SLOTS).fill(UNKNOWN);
     this.#lists = new Int32Array(tabled ? LIST_ROOM_PER_VERTEX * n : 0);
-    this.#blocks = Math.ceil(Math.sqrt(this.#side));
-    this.#starts = new Int32Array(2 * this.#blocks * this.#blocks);
     let degree = 0;
     for (let i = 0; i < n; i++) degree = Math.max(degree, offsets[i + 1] - offsets[i]);
     // Clipping a convex polygon adds at most one corner. There is room for two, in case rounding makes it nonconvex.
@@ -283,10 +275,9 @@ export class SupportGraph {
     centre.x *= inverse(this.#scale[0]);
     centre.y *= inverse(this.#scale[1]);
     centre.z *= inverse(this.#scale[2]);
-    const block = this.#blockOf(cell);
-    const start = this.#climbs.climbSimple(centre, this.#starts[block] > 0 ? this.#starts[block] - 1 : this.#last);
-    this.#starts[block] = start + 1;
-    this.#last = start;
+    // Always from the same vertex: what a cell holds, and so which of several equal support points is the answer, must not depend on the
+    // queries before this one.
+    const start = this.#climbs.climbSimple(centre, this.#climbs.anywhere);
 
     // The vertices of the cell are connected by edges, so a search over neighbours finds all of them.
     const queue = this.#queue;
@@ -317,15 +308,6 @@ export class SupportGraph {
       this.#lists[this.#listsLength++] = found;
       for (let k = 0; k < found; k++) this.#lists[this.#listsLength++] = 3 * queue[k];
     } else slots[s] = LISTED - 1 - start;
-  }
-
-  #blockOf(cell: number): number {
-    const side = this.#side;
-    const blocks = this.#blocks;
-    const row = Math.floor(cell / side);
-    const down = row < side ? 0 : 1;
-    const blockRow = Math.floor(((row - down * side) * blocks) / side);
-    return (down * blocks + blockRow) * blocks + Math.floor(((cell % side) * blocks) / side);
   }
 
   /** Whether `other` may be farther than `v` along a direction of the cell whose corners are set. */
