@@ -1,0 +1,233 @@
+/**
+ * Solids of boxes and prisms with whole-number corners, as lists of convex pieces that overlap nowhere, and what is true of a pair of
+ * them: found piece by piece in exact arithmetic, without any collision detection.
+ */
+import { crossedDistance, crossedGap, insidePrism, prismCorners } from './crossed-prisms.ts';
+import type { Axis, Piece, Whole3 } from './lattice-pieces.ts';
+import { commonArea, distance2, doubleArea, type Fraction, gap2, type Polygon2, plus } from './lattice-polygons.ts';
+
+/** What a mesh of the solid is made from. */
+export type Surface =
+  | {
+      readonly kind: 'prism';
+      readonly axis: Axis;
+      readonly loops: readonly Polygon2[];
+      readonly from: number;
+      readonly to: number;
+    }
+  | {
+      readonly kind: 'grid';
+      readonly lines: readonly [number[], number[], number[]];
+      readonly filled: readonly boolean[];
+    };
+
+export interface Solid {
+  readonly name: string;
+  readonly pieces: readonly Piece[];
+  readonly surface: Surface;
+  readonly min: Whole3;
+  readonly max: Whole3;
+  /** Outlines of room that a prism may fill exactly: holes and notches. In the plane of `surface`. */
+  readonly pockets: readonly Polygon2[];
+  /** Boxes of empty room inside. */
+  readonly cavities: readonly Piece[];
+}
+
+export type TruthKind = 'hard' | 'touch' | 'contained' | 'duplicate' | 'apart';
+
+export interface Truth {
+  readonly kind: TruthKind;
+  /** 0 unless apart. */
+  readonly distance: number;
+}
+
+export function solidOf(
+  name: string,
+  pieces: readonly Piece[],
+  surface: Surface,
+  pockets: readonly Polygon2[] = [],
+  cavities: readonly Piece[] = [],
+): Solid {
+  const corner = (pick: (...n: number[]) => number, of: (p: Piece) => Whole3): Whole3 =>
+    [0, 1, 2].map((k) => pick(...pieces.map((p) => of(p)[k]))) as unknown as Whole3;
+  return {
+    name,
+    pieces,
+    surface,
+    min: corner(Math.min, (p) => p.min),
+    max: corner(Math.max, (p) => p.max),
+    pockets,
+    cavities,
+  };
+}
+
+export function moved(solid: Solid, by: Whole3): Solid {
+  const shiftPiece = (p: Piece): Piece => ({
+    ...p,
+    polygon: shiftPolygon(p.polygon, p.axis, by),
+    from: p.from + by[p.axis],
+    to: p.to + by[p.axis],
+    min: add(p.min, by),
+    max: add(p.max, by),
+  });
+  const { surface } = solid;
+  const axis = surface.kind === 'prism' ? surface.axis : 0;
+  return {
+    ...solid,
+    pieces: solid.pieces.map(shiftPiece),
+    cavities: solid.cavities.map(shiftPiece),
+    pockets: solid.pockets.map((p) => shiftPolygon(p, axis, by)),
+    min: add(solid.min, by),
+    max: add(solid.max, by),
+    surface:
+      surface.kind === 'prism'
+        ? {
+            ...surface,
+            loops: surface.loops.map((l) => shiftPolygon(l, axis, by)),
+            from: surface.from + by[axis],
+            to: surface.to + by[axis],
+          }
+        : { ...surface, lines: surface.lines.map((l, k) => l.map((x) => x + by[k])) as [number[], number[], number[]] },
+  };
+}
+
+function shiftPolygon(polygon: Polygon2, axis: Axis, by: Whole3): Polygon2 {
+  return polygon.map(([u, v]) => [u + by[(axis + 1) % 3], v + by[(axis + 2) % 3]]);
+}
+
+function add(a: Whole3, b: Whole3): Whole3 {
+  return [a[0] + b[0], a[1] + b[1], a[2] + b[2]];
+}
+
+/** The polygon of a piece as seen along an axis. Prisms can be seen along their own only. */
+function seenAlong(piece: Piece, axis: Axis): { polygon: Polygon2; from: number; to: number } {
+  if (piece.axis === axis) return piece;
+  const { min, max } = piece;
+  const u = (axis + 1) % 3;
+  const v = (axis + 2) % 3;
+  const polygon: Polygon2 = [
+    [min[u], min[v]],
+    [max[u], min[v]],
+    [max[u], max[v]],
+    [min[u], max[v]],
+  ];
+  return { polygon, from: min[axis], to: max[axis] };
+}
+
+/** Whether two prisms have slanted faces along different axes. */
+function crossed(a: Piece, b: Piece): boolean {
+  return !a.box && !b.box && a.axis !== b.axis;
+}
+
+/** As `gap2`: positive apart, 0 touching, negative overlapping; exact in its sign if b is not moved by `shift`. */
+export function pieceGap(a: Piece, b: Piece, shift: Whole3 = [0, 0, 0]): number {
+  let gap = -Infinity;
+  for (let k = 0; k < 3; k++) gap = Math.max(gap, a.min[k] - b.max[k] - shift[k], b.min[k] + shift[k] - a.max[k]);
+  // What is apart as boxes is apart; where boxes do not settle it, the polygons do.
+  if (gap > 0 || (a.box && b.box)) return gap;
+  if (crossed(a, b)) return crossedGap(a, b, shift);
+  const axis = a.box ? b.axis : a.axis;
+  const p = seenAlong(a, axis);
+  const q = seenAlong(b, axis);
+  return Math.max(gap, gap2(p.polygon, q.polygon, shift[(axis + 1) % 3], shift[(axis + 2) % 3]));
+}
+
+function pieceDistance(a: Piece, b: Piece): number {
+  if (crossed(a, b)) return crossedDistance(a, b);
+  const axis = a.box ? b.axis : a.axis;
+  const p = seenAlong(a, axis);
+  const q = seenAlong(b, axis);
+  return Math.hypot(Math.max(0, p.from - q.to, q.from - p.to), distance2(p.polygon, q.polygon));
+}
+
+/** What can be less than the distance of two pieces, but never more. */
+function boxDistance(a: { min: Whole3; max: Whole3 }, b: { min: Whole3; max: Whole3 }): number {
+  let sum = 0;
+  for (let k = 0; k < 3; k++) sum += Math.max(0, a.min[k] - b.max[k], b.min[k] - a.max[k]) ** 2;
+  return Math.sqrt(sum);
+}
+
+export function truthOf(a: Solid, b: Solid): Truth {
+  let overlap = false;
+  let distance = Infinity;
+  for (const p of a.pieces)
+    for (const q of b.pieces) {
+      if (boxDistance(p, q) >= distance && distance > 0) continue;
+      const gap = pieceGap(p, q);
+      if (gap < 0) overlap = true;
+      if (gap <= 0) distance = 0;
+      else if (distance > 0) distance = Math.min(distance, pieceDistance(p, q));
+    }
+  if (!overlap) return distance === 0 ? { kind: 'touch', distance: 0 } : { kind: 'apart', distance };
+  const bInA = isInside(b, a);
+  const aInB = isInside(a, b);
+  return { kind: bInA && aInB ? 'duplicate' : bInA || aInB ? 'contained' : 'hard', distance: 0 };
+}
+
+function isInside(inner: Solid, outer: Solid): boolean {
+  for (let k = 0; k < 3; k++) if (inner.min[k] < outer.min[k] || inner.max[k] > outer.max[k]) return false;
+  return inner.pieces.every((piece) => coveredBy(piece, outer));
+}
+
+/** Whether the pieces of a solid cover all of the volume of another piece. */
+function coveredBy(piece: Piece, outer: Solid): boolean {
+  if (outer.pieces.some((p) => crossed(p, piece))) {
+    if (outer.pieces.length > 1)
+      throw new Error('prisms along different axes: containment is known of convex ones only');
+    return prismCorners(piece).every((v) => insidePrism(outer.pieces[0], v));
+  }
+  let common: Fraction = { n: 0n, d: 1n };
+  let whole = 0n;
+  for (const p of outer.pieces) {
+    const axis = p.box ? piece.axis : p.axis;
+    const inner = seenAlong(piece, axis);
+    const other = seenAlong(p, axis);
+    whole = BigInt(doubleArea(inner.polygon)) * BigInt(inner.to - inner.from);
+    const height = Math.min(inner.to, other.to) - Math.max(inner.from, other.from);
+    if (height <= 0) continue;
+    const area = commonArea(other.polygon, inner.polygon);
+    common = plus(common, { n: area.n * BigInt(height), d: area.d });
+  }
+  return common.n === whole * common.d;
+}
+
+/** How deep the interiors overlap at most, piece by piece, with b moved by any vector: 0 or less if it is free. */
+export function overlapAt(a: Solid, b: Solid, shift: Whole3): number {
+  let deepest = -Infinity;
+  for (const p of a.pieces) for (const q of b.pieces) deepest = Math.max(deepest, -pieceGap(p, q, shift));
+  return deepest;
+}
+
+export function isBoxy(solid: Solid): boolean {
+  return solid.pieces.every((p) => p.box);
+}
+
+/**
+ * The least distance that frees b from a, for solids of boxes: b may not be shifted into any of the boxes a − b, and the nearest
+ * place outside all of them has, along each axis, no shift or one that ends at a side of a box.
+ */
+export function leastDepth(a: Solid, b: Solid): number {
+  const blocked = a.pieces.flatMap((p) =>
+    b.pieces.map((q) => ({
+      min: [0, 1, 2].map((k) => p.min[k] - q.max[k]),
+      max: [0, 1, 2].map((k) => p.max[k] - q.min[k]),
+    })),
+  );
+  const sides = [0, 1, 2].map((k) =>
+    [...new Set([0, ...blocked.flatMap((m) => [m.min[k], m.max[k]])])].sort((x, y) => Math.abs(x) - Math.abs(y)),
+  );
+  let best = Infinity;
+  for (const x of sides[0]) {
+    if (x * x >= best) break;
+    for (const y of sides[1]) {
+      if (x * x + y * y >= best) break;
+      for (const z of sides[2]) {
+        const length = x * x + y * y + z * z;
+        if (length >= best) break;
+        const s = [x, y, z];
+        if (!blocked.some((m) => s.every((c, k) => c > m.min[k] && c < m.max[k]))) best = length;
+      }
+    }
+  }
+  return Math.sqrt(best);
+}
