@@ -65,34 +65,52 @@ export function crossedGap(a: Piece, b: Piece, shift: Whole3): number {
   return widest;
 }
 
-/** The distance of two convex prisms that do not meet: of a corner from a face, or of two edges. */
-export function crossedDistance(a: Piece, b: Piece): number {
-  const p = prismCorners(a);
-  const q = prismCorners(b);
-  let least = Math.min(...q.map((v) => cornerDistance(a, v)), ...p.map((v) => cornerDistance(b, v)));
-  for (const [i, j] of prismEdges(a))
-    for (const [k, l] of prismEdges(b)) least = Math.min(least, segmentDistance(p[i], p[j], q[k], q[l]));
-  return least;
+export interface Nearest {
+  readonly distance: number;
+  readonly onA: Whole3;
+  readonly onB: Whole3;
 }
 
-/** Of a point from the inside of the faces of a prism; their edges are visited by the caller. */
-function cornerDistance(p: Piece, v: Whole3): number {
-  let least = Infinity;
-  const [u, w, h] = [v[(p.axis + 1) % 3], v[(p.axis + 2) % 3], v[p.axis]];
-  const turned = p.polygon.map((a, i) => {
+/** Of two convex prisms that do not meet: a corner and a face, or two edges. */
+export function crossedNearest(a: Piece, b: Piece): Nearest {
+  const p = prismCorners(a);
+  const q = prismCorners(b);
+  const found = [...q.map((v) => swapped(fromFaces(a, v))), ...p.map((v) => fromFaces(b, v))];
+  for (const [i, j] of prismEdges(a))
+    for (const [k, l] of prismEdges(b)) found.push(ofSegments(p[i], p[j], q[k], q[l]));
+  return found.reduce((x, y) => (y.distance < x.distance ? y : x));
+}
+
+function swapped({ distance, onA, onB }: Nearest): Nearest {
+  return { distance, onA: onB, onB: onA };
+}
+
+/** Of a point, as A, from the inside of the faces of a prism; edges are visited by the caller. */
+function fromFaces(p: Piece, v: Whole3): Nearest {
+  let best: Nearest = { distance: Infinity, onA: v, onB: v };
+  const [ku, kw] = [(p.axis + 1) % 3, (p.axis + 2) % 3];
+  const [u, w, h] = [v[ku], v[kw], v[p.axis]];
+  let within = true;
+  p.polygon.forEach((a, i) => {
     const b = p.polygon[(i + 1) % p.polygon.length];
     const e = [b[0] - a[0], b[1] - a[1]];
     const length = Math.hypot(e[0], e[1]);
     const beyond = (e[1] * (u - a[0]) - e[0] * (w - a[1])) / length;
     const along = (e[0] * (u - a[0]) + e[1] * (w - a[1])) / length;
-    if (beyond >= 0 && along >= 0 && along <= length && h >= p.from && h <= p.to) least = Math.min(least, beyond);
-    return beyond;
+    if (beyond > 0) within = false;
+    if (beyond < 0 || along < 0 || along > length || h < p.from || h > p.to || beyond >= best.distance) return;
+    const at = [0, 0, 0];
+    [at[p.axis], at[ku], at[kw]] = [h, u - (beyond * e[1]) / length, w + (beyond * e[0]) / length];
+    best = { distance: beyond, onA: v, onB: at as unknown as Whole3 };
   });
-  if (turned.every((beyond) => beyond <= 0)) least = Math.min(least, Math.max(p.from - h, h - p.to));
-  return least < 0 ? Infinity : least;
+  const above = Math.max(p.from - h, h - p.to);
+  if (!within || above < 0 || above >= best.distance) return best;
+  const at = [...v];
+  at[p.axis] = h < p.from ? p.from : p.to;
+  return { distance: above, onA: v, onB: at as unknown as Whole3 };
 }
 
-function segmentDistance(p: Whole3, q: Whole3, r: Whole3, s: Whole3): number {
+function ofSegments(p: Whole3, q: Whole3, r: Whole3, s: Whole3): Nearest {
   const d = minus(q, p);
   const e = minus(s, r);
   const n = product(d, e);
@@ -101,19 +119,30 @@ function segmentDistance(p: Whole3, q: Whole3, r: Whole3, s: Whole3): number {
     const w = minus(r, p);
     const t = dot(product(w, e), n) / nn;
     const u = dot(product(w, d), n) / nn;
-    if (t >= 0 && t <= 1 && u >= 0 && u <= 1) return Math.abs(dot(w, n)) / Math.sqrt(nn);
+    if (t >= 0 && t <= 1 && u >= 0 && u <= 1)
+      return { distance: Math.abs(dot(w, n)) / Math.sqrt(nn), onA: plus(p, times(d, t)), onB: plus(r, times(e, u)) };
   }
-  return Math.min(fromSegment(p, r, s), fromSegment(q, r, s), fromSegment(r, p, q), fromSegment(s, p, q));
+  return [
+    fromSegment(p, r, s),
+    fromSegment(q, r, s),
+    swapped(fromSegment(r, p, q)),
+    swapped(fromSegment(s, p, q)),
+  ].reduce((x, y) => (y.distance < x.distance ? y : x));
 }
 
-function fromSegment(v: Whole3, a: Whole3, b: Whole3): number {
+/** Of a point, as A, from a segment. */
+function fromSegment(v: Whole3, a: Whole3, b: Whole3): Nearest {
   const e = minus(b, a);
   const w = minus(v, a);
   const t = dot(w, e);
   const length = dot(e, e);
-  if (t <= 0) return Math.hypot(...w);
-  if (t >= length) return Math.hypot(...minus(v, b));
-  return Math.hypot(...product(w, e)) / Math.sqrt(length);
+  if (t <= 0) return { distance: Math.hypot(...w), onA: v, onB: a };
+  if (t >= length) return { distance: Math.hypot(...minus(v, b)), onA: v, onB: b };
+  return { distance: Math.hypot(...product(w, e)) / Math.sqrt(length), onA: v, onB: plus(a, times(e, t / length)) };
+}
+
+function times(a: Whole3, s: number): Whole3 {
+  return [a[0] * s, a[1] * s, a[2] * s];
 }
 
 function plus(a: Whole3, b: Whole3): Whole3 {

@@ -46,27 +46,54 @@ function gapBeyond(a: Polygon2, b: Polygon2, dx: number, dy: number): number {
   return widest;
 }
 
-/** How far two convex polygons are apart: right to the last bits, 0 exactly when they meet. */
-export function distance2(a: Polygon2, b: Polygon2): number {
-  if (gap2(a, b) <= 0) return 0;
-  let least = Infinity;
-  for (const [p, q] of [
-    [a, b],
-    [b, a],
-  ])
-    for (const v of p)
-      for (let i = 0; i < q.length; i++) least = Math.min(least, pointSegment(v, q[i], q[(i + 1) % q.length]));
-  return least;
+export interface Nearest2 {
+  readonly distance: number;
+  readonly onA: Point2;
+  readonly onB: Point2;
 }
 
-function pointSegment(p: Point2, a: Point2, b: Point2): number {
+/** How far two convex polygons that do not meet are apart, right to the last bits, and where. */
+export function nearest2(a: Polygon2, b: Polygon2): Nearest2 {
+  let best: Nearest2 = { distance: Infinity, onA: a[0], onB: b[0] };
+  for (const p of a)
+    b.forEach((v, i) => {
+      const { distance, at } = pointSegment(p, v, b[(i + 1) % b.length]);
+      if (distance < best.distance) best = { distance, onA: p, onB: at };
+    });
+  for (const p of b)
+    a.forEach((v, i) => {
+      const { distance, at } = pointSegment(p, v, a[(i + 1) % a.length]);
+      if (distance < best.distance) best = { distance, onA: at, onB: p };
+    });
+  return best;
+}
+
+function pointSegment(p: Point2, a: Point2, b: Point2): { distance: number; at: Point2 } {
   const ex = b[0] - a[0];
   const ey = b[1] - a[1];
   const along = ex * (p[0] - a[0]) + ey * (p[1] - a[1]);
   const length = ex * ex + ey * ey;
-  if (along <= 0) return Math.hypot(p[0] - a[0], p[1] - a[1]);
-  if (along >= length) return Math.hypot(p[0] - b[0], p[1] - b[1]);
-  return Math.abs(cross2(a, b, p)) / Math.sqrt(length);
+  if (along <= 0) return { distance: Math.hypot(p[0] - a[0], p[1] - a[1]), at: a };
+  if (along >= length) return { distance: Math.hypot(p[0] - b[0], p[1] - b[1]), at: b };
+  const t = along / length;
+  return { distance: Math.abs(cross2(a, b, p)) / Math.sqrt(length), at: [a[0] + t * ex, a[1] + t * ey] };
+}
+
+/** A point that two convex polygons have in common, where they do: a corner of their intersection. */
+export function common2(a: Polygon2, b: Polygon2): Point2 {
+  let clipped: Point2[] = a.slice();
+  b.forEach((p, i) => {
+    const q = b[(i + 1) % b.length];
+    const kept: Point2[] = [];
+    clipped.forEach((v, j) => {
+      const w = clipped[(j + 1) % clipped.length];
+      const [s, t] = [cross2(p, q, v), cross2(p, q, w)];
+      if (s >= 0) kept.push(v);
+      if (s * t < 0) kept.push([v[0] + ((w[0] - v[0]) * s) / (s - t), v[1] + ((w[1] - v[1]) * s) / (s - t)]);
+    });
+    if (kept.length > 0) clipped = kept;
+  });
+  return clipped[0];
 }
 
 /** Twice the area that two convex polygons have in common. */

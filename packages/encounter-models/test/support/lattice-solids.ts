@@ -2,9 +2,19 @@
  * Solids of boxes and prisms with whole-number corners, as lists of convex pieces that overlap nowhere, and what is true of a pair of
  * them: found piece by piece in exact arithmetic, without any collision detection.
  */
-import { crossedDistance, crossedGap, insidePrism, prismCorners } from './crossed-prisms.ts';
+import { crossedGap, crossedNearest, insidePrism, type Nearest, prismCorners } from './crossed-prisms.ts';
 import type { Axis, Piece, Whole3 } from './lattice-pieces.ts';
-import { commonArea, distance2, doubleArea, type Fraction, gap2, type Polygon2, plus } from './lattice-polygons.ts';
+import {
+  common2,
+  commonArea,
+  doubleArea,
+  type Fraction,
+  gap2,
+  nearest2,
+  type Point2,
+  type Polygon2,
+  plus,
+} from './lattice-polygons.ts';
 
 /** What a mesh of the solid is made from. */
 export type Surface =
@@ -35,10 +45,9 @@ export interface Solid {
 
 export type TruthKind = 'hard' | 'touch' | 'contained' | 'duplicate' | 'apart';
 
-export interface Truth {
+/** Distance and points are of pairs that are apart or touch; otherwise the distance is 0 and the points mean nothing. */
+export interface Truth extends Nearest {
   readonly kind: TruthKind;
-  /** 0 unless apart. */
-  readonly distance: number;
 }
 
 export function solidOf(
@@ -132,12 +141,25 @@ export function pieceGap(a: Piece, b: Piece, shift: Whole3 = [0, 0, 0]): number 
   return Math.max(gap, gap2(p.polygon, q.polygon, shift[(axis + 1) % 3], shift[(axis + 2) % 3]));
 }
 
-function pieceDistance(a: Piece, b: Piece): number {
-  if (crossed(a, b)) return crossedDistance(a, b);
+/** The distance of two pieces whose interiors do not meet, and where they are nearest. */
+function nearestOfPieces(a: Piece, b: Piece): Nearest {
+  if (crossed(a, b)) return crossedNearest(a, b);
   const axis = a.box ? b.axis : a.axis;
   const p = seenAlong(a, axis);
   const q = seenAlong(b, axis);
-  return Math.hypot(Math.max(0, p.from - q.to, q.from - p.to), distance2(p.polygon, q.polygon));
+  const flat =
+    gap2(p.polygon, q.polygon) >= 0
+      ? nearest2(p.polygon, q.polygon)
+      : { distance: 0, onA: common2(p.polygon, q.polygon), onB: common2(p.polygon, q.polygon) };
+  const at = (h: number, [u, v]: Point2): Whole3 => {
+    const point = [0, 0, 0];
+    [point[axis], point[(axis + 1) % 3], point[(axis + 2) % 3]] = [h, u, v];
+    return point as unknown as Whole3;
+  };
+  const above = Math.max(0, p.from - q.to, q.from - p.to);
+  const onA = q.from > p.to ? p.to : q.to < p.from ? p.from : Math.max(p.from, q.from);
+  const onB = q.from > p.to ? q.from : q.to < p.from ? q.to : Math.max(p.from, q.from);
+  return { distance: Math.hypot(above, flat.distance), onA: at(onA, flat.onA), onB: at(onB, flat.onB) };
 }
 
 /** What can be less than the distance of two pieces, but never more. */
@@ -149,19 +171,22 @@ function boxDistance(a: { min: Whole3; max: Whole3 }, b: { min: Whole3; max: Who
 
 export function truthOf(a: Solid, b: Solid): Truth {
   let overlap = false;
-  let distance = Infinity;
+  let nearest: Nearest = { distance: Infinity, onA: a.min, onB: b.min };
   for (const p of a.pieces)
     for (const q of b.pieces) {
-      if (boxDistance(p, q) >= distance && distance > 0) continue;
+      if (boxDistance(p, q) >= nearest.distance && nearest.distance > 0) continue;
       const gap = pieceGap(p, q);
       if (gap < 0) overlap = true;
-      if (gap <= 0) distance = 0;
-      else if (distance > 0) distance = Math.min(distance, pieceDistance(p, q));
+      if (gap < 0) nearest = { distance: 0, onA: a.min, onB: b.min };
+      if (nearest.distance === 0) continue;
+      const found = nearestOfPieces(p, q);
+      if (gap === 0) nearest = { ...found, distance: 0 };
+      else if (found.distance < nearest.distance) nearest = found;
     }
-  if (!overlap) return distance === 0 ? { kind: 'touch', distance: 0 } : { kind: 'apart', distance };
+  if (!overlap) return { kind: nearest.distance === 0 ? 'touch' : 'apart', ...nearest };
   const bInA = isInside(b, a);
   const aInB = isInside(a, b);
-  return { kind: bInA && aInB ? 'duplicate' : bInA || aInB ? 'contained' : 'hard', distance: 0 };
+  return { kind: bInA && aInB ? 'duplicate' : bInA || aInB ? 'contained' : 'hard', ...nearest };
 }
 
 function isInside(inner: Solid, outer: Solid): boolean {
