@@ -22,7 +22,7 @@ describe(`the judge of clash detection, seed ${seed}`, () => {
     const court = judged(runs(300));
     court.findings.verdict();
     for (const kind of ['hard', 'touch', 'contained', 'duplicate', 'apart'])
-      expect(court.tally.get(kind), kind).toBeGreaterThan(runs(60));
+      expect(court.tally.get(kind), kind).toBeGreaterThan(runs(100));
   });
 
   it.each(FLAWS)('catches: %s', (flaw) => {

@@ -217,6 +217,18 @@ const SITUATIONS: Record<string, Situation> = {
   ridges,
 };
 export const SITUATION_NAMES = Object.keys(SITUATIONS);
+/** Pairs of different situations are mostly apart or overlap: duplicates and containment only come from their own. */
+const OFTEN = [
+  ...SITUATION_NAMES,
+  'meeting',
+  'meeting',
+  'coplanar',
+  'filling',
+  'duplicate',
+  'duplicate',
+  'inside',
+  'redrawn',
+];
 
 /** Of `pairs` situations, each a part of the first model and one of the second. */
 export function randomAssembly(rng: Rng, pairs = rng.integer(1, 4), only?: string): Assembly {
@@ -224,7 +236,7 @@ export function randomAssembly(rng: Rng, pairs = rng.integer(1, 4), only?: strin
   const parts: AssemblyPart[] = [];
   const names: string[] = [];
   for (let n = 0; n < pairs; n++) {
-    const name = only ?? rng.pick([...SITUATION_NAMES, 'meeting', 'meeting', 'coplanar', 'filling']);
+    const name = only ?? rng.pick(OFTEN);
     const pair = SITUATIONS[name](rng, mix) ?? meeting(rng, mix);
     const by: Whole3 = [CELL * rng.integer(-3, 3), CELL * rng.integer(-3, 3), CELL * rng.integer(-3, 3)];
     const a = partOf(`a${n}`, 0, moved(pair[0], by));
