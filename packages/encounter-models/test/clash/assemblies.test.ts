@@ -6,9 +6,9 @@ import { describe, expect, it } from 'vitest';
 import { Rng, runs, seedFromEnv } from '../../../encounter/test/support/rng.ts';
 import { randomAssembly } from '../support/assemblies.ts';
 import { doubleArea } from '../support/lattice-polygons.ts';
-import type { Solid } from '../support/lattice-solids.ts';
+import { type Solid, truthOf } from '../support/lattice-solids.ts';
 import { meshOf, type SolidMesh } from '../support/solid-meshes.ts';
-import { randomSolid } from '../support/solid-shapes.ts';
+import { prismOf, randomSolid } from '../support/solid-shapes.ts';
 
 const seed = seedFromEnv(16);
 
@@ -29,6 +29,36 @@ describe(`generated solids, seed ${seed}`, () => {
       expect(mesh.volume(), `${solid.name}, case ${i}`).toBe(volume(solid));
     }
     expect(names.size).toBeGreaterThan(60);
+  });
+
+  it('name a common point where they touch', () => {
+    // The second stands with a corner on the lower cap of the first: that cap, not the upper one, is where they meet.
+    const lower = prismOf(
+      'lower',
+      [
+        [0, 0],
+        [384, -128],
+        [128, 256],
+      ],
+      0,
+      0,
+      640,
+    );
+    const upper = prismOf(
+      'upper',
+      [
+        [0, -256],
+        [128, 0],
+        [-128, 0],
+      ],
+      1,
+      96,
+      192,
+    );
+    const { kind, onA, onB } = truthOf(lower, upper);
+    expect(kind).toBe('touch');
+    expect(onA).toEqual(onB);
+    expect(onA[0]).toBe(0);
   });
 
   it('are what they are called, at points inside their meshes', () => {

@@ -106,7 +106,7 @@ function fromFaces(p: Piece, v: Whole3): Nearest {
   const above = Math.max(p.from - h, h - p.to);
   if (!within || above < 0 || above >= best.distance) return best;
   const at = [...v];
-  at[p.axis] = h < p.from ? p.from : p.to;
+  at[p.axis] = h <= p.from ? p.from : p.to;
   return { distance: above, onA: v, onB: at as unknown as Whole3 };
 }
 
