@@ -202,7 +202,11 @@ const ridges: Situation = (rng, mix) => {
   const length = rng.integer(1, 4) * CELL;
   const a = prismOf('roof', lower, 0, 0, length);
   const b = prismOf('roof upside down', outline, 1, 0, rng.integer(1, 4) * CELL);
-  return [a, moved(b, [rng.integer(-2 * w2, length), rng.integer(-b.max[1], 2 * w), 0])];
+  // Mostly so that the ridges themselves cross, which random places seldom give.
+  const far = rng.chance(0.8) ? 0 : 1;
+  const x = rng.integer(-w2 - far * w2, length - w2 + far * w2);
+  const y = rng.integer(w - b.max[1] - far * w, w + far * w);
+  return [a, moved(b, [x, y, 0])];
 };
 
 const SITUATIONS: Record<string, Situation> = {
@@ -232,11 +236,11 @@ const OFTEN = [
 
 /** Of `pairs` situations, each a part of the first model and one of the second. */
 export function randomAssembly(rng: Rng, pairs = rng.integer(1, 4), only?: string): Assembly {
-  const mix: Mix = rng.chance(0.35) ? 'convex' : { slantedAxis: rng.int(3) as Axis };
+  const mix: Mix = only === 'ridges' || rng.chance(0.35) ? 'convex' : { slantedAxis: rng.int(3) as Axis };
   const parts: AssemblyPart[] = [];
   const names: string[] = [];
   for (let n = 0; n < pairs; n++) {
-    const name = only ?? rng.pick(OFTEN);
+    const name = only ?? rng.pick(mix === 'convex' ? [...OFTEN, 'ridges', 'ridges', 'ridges'] : OFTEN);
     const pair = SITUATIONS[name](rng, mix) ?? meeting(rng, mix);
     const by: Whole3 = [CELL * rng.integer(-3, 3), CELL * rng.integer(-3, 3), CELL * rng.integer(-3, 3)];
     const a = partOf(`a${n}`, 0, moved(pair[0], by));
