@@ -4,8 +4,16 @@ import type { Assembly } from './assemblies.ts';
 import type { AskedOptions } from './clash-contract.ts';
 import type { Piece, Whole3 } from './lattice-pieces.ts';
 import { cross2, type Point2 } from './lattice-polygons.ts';
-import { isBoxy, leastDepth, overlapAt, type Solid } from './lattice-solids.ts';
-import { directionToLattice, type Mode, type Presentation, toLattice, UNIT, type Vector } from './presentations.ts';
+import { commonBox, isBoxy, leastDepth, overlapAt, type Solid } from './lattice-solids.ts';
+import {
+  directionToLattice,
+  type Mode,
+  type Presentation,
+  toLattice,
+  toWorld,
+  UNIT,
+  type Vector,
+} from './presentations.ts';
 
 /** A distance may be off by this much, relative to itself. */
 const DISTANCE_ERROR = 1e-9;
@@ -15,6 +23,8 @@ const DEPTH_ERROR = 1e-9;
 const MOST_BOX_PAIRS = 24;
 
 export type Report = (kind: string, detail: string, i?: number, j?: number) => void;
+
+type Fail = (kind: string, detail: string) => void;
 
 export interface Asked {
   readonly assembly: Assembly;
@@ -78,7 +88,7 @@ export function checkReport(asked: Asked, report: ClashReport, fail: Report): Ma
         const { kind, distance } = assembly.truth(i, j);
         const names = `${assembly.parts[i].solid.name} and ${assembly.parts[j].solid.name}`;
         fail(
-          `kind: ${due ?? 'apart'} reported as ${is ?? 'apart'}`,
+          `kind: ${due ?? (kind === 'apart' ? kind : `${kind}, not asked for,`)} reported as ${is ?? 'apart'}`,
           `${names}: ${kind}, distance ${distance} of ${asked.clearance}`,
           i,
           j,
@@ -88,13 +98,7 @@ export function checkReport(asked: Asked, report: ClashReport, fail: Report): Ma
   return found;
 }
 
-function checkNumbers(
-  asked: Asked,
-  clash: Clash,
-  i: number,
-  j: number,
-  fail: (kind: string, detail: string) => void,
-): void {
+function checkNumbers(asked: Asked, clash: Clash, i: number, j: number, fail: Fail): void {
   const { assembly, presentation } = asked;
   const { frame, rounding } = presentation;
   const unit = UNIT * frame.scale;
@@ -119,6 +123,7 @@ function checkNumbers(
   if (clash.kind !== 'clearance' && clash.distance !== 0)
     fail(`${clash.kind}: distance is not 0`, String(clash.distance));
   const slack = DEPTH_ERROR * size + 8 * rounding;
+  if (clash.kind !== 'clearance') checkRegion(asked, clash, a, b, slack, fail);
   if (clash.kind === 'clearance' || clash.kind === 'touch') {
     if (clash.depth !== 0) fail(`${clash.kind}: depth is not 0`, String(clash.depth));
     const distance = assembly.truth(i, j).distance * unit;
@@ -136,15 +141,23 @@ function checkNumbers(
   checkDepth(asked, clash, a, b, size, slack, fail);
 }
 
-function checkDepth(
-  asked: Asked,
-  clash: Clash,
-  a: Solid,
-  b: Solid,
-  size: number,
-  slack: number,
-  fail: (kind: string, detail: string) => void,
-): void {
+/** All that the two have in common is in the region, and the region is nowhere outside the box of either. */
+function checkRegion(asked: Asked, { kind, region }: Clash, a: Solid, b: Solid, slack: number, fail: Fail): void {
+  const { frame, way } = asked.presentation;
+  if (way.turned) return;
+  const world = (p: Whole3): Whole3 => toWorld(frame, p);
+  const within = (min: Whole3, max: Whole3): boolean =>
+    [0, 1, 2].every((k) => region.min[k] >= min[k] - 10 * slack && region.max[k] <= max[k] + 10 * slack);
+  if (!within(world(a.min), world(a.max)) || !within(world(b.min), world(b.max)))
+    fail(`${kind}: region reaches out of the box of a part`, JSON.stringify(region));
+  if (!isBoxy(a) || !isBoxy(b)) return;
+  const common = commonBox(a, b);
+  const [min, max] = [world(common.min), world(common.max)];
+  if ([0, 1, 2].some((k) => region.min[k] > min[k] + 10 * slack || region.max[k] < max[k] - 10 * slack))
+    fail(`${kind}: region leaves out where they meet`, `${JSON.stringify(region)} instead of ${min} to ${max}`);
+}
+
+function checkDepth(asked: Asked, clash: Clash, a: Solid, b: Solid, size: number, slack: number, fail: Fail): void {
   const { frame } = asked.presentation;
   const unit = UNIT * frame.scale;
   if (!(clash.depth > 0)) {

@@ -256,3 +256,18 @@ export function leastDepth(a: Solid, b: Solid): number {
   }
   return Math.sqrt(best);
 }
+
+/** The box around all that two solids of boxes have in common, surfaces included; they must meet. */
+export function commonBox(a: Solid, b: Solid): { min: Whole3; max: Whole3 } {
+  const min = [Infinity, Infinity, Infinity];
+  const max = [-Infinity, -Infinity, -Infinity];
+  for (const p of a.pieces)
+    for (const q of b.pieces) {
+      if (pieceGap(p, q) > 0) continue;
+      for (let k = 0; k < 3; k++) {
+        min[k] = Math.min(min[k], Math.max(p.min[k], q.min[k]));
+        max[k] = Math.max(max[k], Math.min(p.max[k], q.max[k]));
+      }
+    }
+  return { min: min as unknown as Whole3, max: max as unknown as Whole3 };
+}

@@ -5,7 +5,8 @@
 import type { Clash, ClashKind, ClashReport, Triple } from '../../src/clash/report.ts';
 import type { Model, Part } from '../../src/model.ts';
 import type { AskedOptions, ClashLibrary } from './clash-contract.ts';
-import { isBoxy, leastDepth, overlapAt, type Solid, truthOf } from './lattice-solids.ts';
+import { boxPiece } from './lattice-pieces.ts';
+import { commonBox, isBoxy, leastDepth, overlapAt, type Solid, truthOf } from './lattice-solids.ts';
 import { directionToWorld, sources, toWorld, UNIT, type Vector } from './presentations.ts';
 
 export const FLAWS = [
@@ -27,6 +28,7 @@ export const FLAWS = [
   'status forgotten',
   'tolerance ignored',
   'edges that cross are missed',
+  'region is a point',
 ] as const;
 export type Flaw = (typeof FLAWS)[number];
 
@@ -118,13 +120,12 @@ function classify(p: Named, q: Named, options: AskedOptions, flaw?: Flaw): Found
   const depth = apart ? 0 : free!.depth * unit * (flaw === 'depth too small' ? 0.9 : 1);
   const exact = apart || free!.exact || flaw === 'depth called exact';
   const [pointA, pointB]: Triple[] = [toWorld(frame, onA), toWorld(frame, onB)];
-  const region = {
-    min: pointA.map((x, k) => Math.min(x, pointB[k])),
-    max: pointA.map((x, k) => Math.max(x, pointB[k])),
-  };
+  const region =
+    kind === 'clearance' || flaw === 'region is a point'
+      ? around(pointA, pointB)
+      : regionOf(a, b, (p) => toWorld(frame, p));
   const number = kind === 'clearance' ? distance * (flaw === 'distance off by a millionth' ? 1 + 1e-6 : 1) : 0;
   const id = flaw === 'ids depend on order' && p.order > q.order ? `${q.key}+${p.key}` : `${p.key}+${q.key}`;
-  const box = region as unknown as Clash['region'];
   return [
     {
       id,
@@ -137,7 +138,7 @@ function classify(p: Named, q: Named, options: AskedOptions, flaw?: Flaw): Found
       pointA,
       pointB,
       normal: directionToWorld(frame, normal),
-      region: box,
+      region,
     },
   ];
 }
@@ -233,6 +234,23 @@ function unitFrom(p: Vector, q: Vector): Vector {
   const d = [q[0] - p[0], q[1] - p[1], q[2] - p[2]];
   const length = Math.hypot(d[0], d[1], d[2]);
   return [d[0] / length, d[1] / length, d[2] / length];
+}
+
+/** What is common to the boxes of both, piece by piece where pieces are boxes; in the world. */
+function regionOf(a: Solid, b: Solid, place: (p: Vector) => Triple): Clash['region'] {
+  const whole = (s: Solid): Solid => ({ ...s, pieces: [boxPiece(s.min, s.max)] });
+  const { min, max } =
+    isBoxy(a) && isBoxy(b) && truthOf(a, b).distance === 0 ? commonBox(a, b) : commonBox(whole(a), whole(b));
+  return around(place(min), place(max));
+}
+
+function around(p: Triple, q: Triple): Clash['region'] {
+  const corner = (pick: (x: number, y: number) => number): Triple => [
+    pick(p[0], q[0]),
+    pick(p[1], q[1]),
+    pick(p[2], q[2]),
+  ];
+  return { min: corner(Math.min), max: corner(Math.max) };
 }
 
 function groupsOf(found: readonly Found[]): number[] {
