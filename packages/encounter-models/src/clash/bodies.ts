@@ -6,6 +6,8 @@ import { show } from './check.ts';
 import type { Entry } from './entries.ts';
 import { type Geometry, meshGeometry, shapeGeometry } from './geometry.ts';
 
+const ORIGIN: Float64Array = /* #__PURE__ */ new Float64Array(3);
+
 /** World = turn·x + at for the points x of the geometry. */
 export class Body {
   readonly geometry: Geometry;
@@ -17,6 +19,7 @@ export class Body {
   /** Half the sizes along the axes of the world if this is a box along them; otherwise null. */
   readonly aligned: Float64Array | null;
   #collider: Collider | null = null;
+  #hull: Collider | null = null;
 
   constructor(geometry: Geometry, turn: Float64Array, at: Float64Array, rounding: number) {
     this.geometry = geometry;
@@ -28,14 +31,21 @@ export class Body {
 
   /** A collider at a place relative to another body. */
   collider(x: number, y: number, z: number): Collider {
-    if (this.#collider === null) {
-      const m = this.turn;
-      this.#collider = new Collider(this.geometry.collidable, {
-        matrix: [m[0], m[1], m[2], 0, m[3], m[4], m[5], 0, m[6], m[7], m[8], 0, x, y, z, 1],
-      });
-    } else this.#collider.setPosition([x, y, z]);
-    return this.#collider;
+    this.#collider ??= new Collider(this.geometry.collidable, { matrix: matrixOf(this.turn) });
+    return this.#collider.setPosition([x, y, z]);
   }
+
+  /** The same of its convex hull. */
+  hull(x: number, y: number, z: number): Collider {
+    if (this.geometry.isConvex) return this.collider(x, y, z);
+    this.#hull ??= new Collider(this.geometry.hull, { matrix: matrixOf(this.turn) });
+    return this.#hull.setPosition([x, y, z]);
+  }
+}
+
+/** A rotation as 16 numbers. */
+export function matrixOf(m: Float64Array, d: ArrayLike<number> = ORIGIN): number[] {
+  return [m[0], m[1], m[2], 0, m[3], m[4], m[5], 0, m[6], m[7], m[8], 0, d[0], d[1], d[2], 1];
 }
 
 /** The sizes along the world's axes, if each axis of the box is one of these. */
@@ -187,8 +197,6 @@ export function worldBoxes(entries: readonly Entry[], reach: number): Float64Arr
 export const SIZE_TOLERANCE = 1e-9;
 /** … and at least this many times how far the coordinates of both may be off by rounding. */
 export const ROUNDING_TOLERANCE = 4;
-
-const ORIGIN: Float64Array = /* #__PURE__ */ new Float64Array(3);
 
 function isAlongAxes(m: Float64Array): boolean {
   for (let c = 0; c < 9; c += 3) if (+(m[c] !== 0) + +(m[c + 1] !== 0) + +(m[c + 2] !== 0) > 1) return false;

@@ -63,7 +63,7 @@ export class ClashRun {
     this.pairCount = sorted.length;
     this.#first = Uint32Array.from(sorted, (k) => Math.floor(k / entries.length));
     this.#second = Uint32Array.from(sorted, (k) => k % entries.length);
-    this.#judge = new PairJudge(new Bodies(entries));
+    this.#judge = new PairJudge(new Bodies(entries), options.depth === 'search');
     this.#onProgress = options.onProgress;
     this.#settings = settingsHash(rules, options, within, units);
     this.#previous =
@@ -210,9 +210,9 @@ class Previous {
 
 /** Everything that the findings of two parts depend on besides the parts. */
 function settingsHash(rules: ClashRules | undefined, options: ClashOptions, within: boolean, units: string): string {
-  const { clearance = 0, tolerance = -1, kinds = KINDS, open = 'surface' } = options;
+  const { clearance = 0, tolerance = -1, kinds = KINDS, open = 'surface', depth = 'bound' } = options;
   return new Hash()
-    .text(JSON.stringify([rules ?? null, clearance, tolerance, [...kinds].sort(), open, within, units]))
+    .text(JSON.stringify([rules ?? null, clearance, tolerance, [...kinds].sort(), open, depth, within, units]))
     .toString();
 }
 

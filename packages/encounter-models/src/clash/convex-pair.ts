@@ -24,7 +24,7 @@ export class ConvexPair {
     signedDistance(a.collider(0, 0, 0), b.collider(d[0], d[1], d[2]), found, this.#options);
     const { distance } = found;
     if (!(distance <= reach)) return;
-    this.#write(found, out);
+    out.setPoints(found);
     out.exact = found.converged;
     if (distance > tolerance) {
       out.kind = 'clearance';
@@ -43,18 +43,6 @@ export class ConvexPair {
     else if (!overlaps) out.kind = 'touch';
     else out.kind = inA || inB ? 'contained' : 'hard';
     if (out.kind !== 'touch') out.depth = Math.max(0, -distance);
-  }
-
-  #write({ pointA, pointB, normal }: DistanceResult, out: Verdict): void {
-    out.pointA[0] = pointA.x;
-    out.pointA[1] = pointA.y;
-    out.pointA[2] = pointA.z;
-    out.pointB[0] = pointB.x;
-    out.pointB[1] = pointB.y;
-    out.pointB[2] = pointB.z;
-    out.normal[0] = normal.x;
-    out.normal[1] = normal.y;
-    out.normal[2] = normal.z;
   }
 
   /** Whether `inner` is in `outer`, up to the tolerance. `sign`·d leads from the outer's place to the inner's. */
@@ -80,6 +68,7 @@ export class ConvexPair {
     const dir = this.#dir;
     const tip = this.#tip;
     const shape = inner.geometry.shape as NonNullable<typeof inner.geometry.shape>;
+    let isCertain = true;
     for (let k = 0; k < planes.length; k += 4) {
       // The normal in the world, then in the coordinates of the inner.
       const x = o[0] * planes[k] + o[3] * planes[k + 1] + o[6] * planes[k + 2];
@@ -88,13 +77,20 @@ export class ConvexPair {
       dir.set(m[0] * x + m[1] * y + m[2] * z, m[3] * x + m[4] * y + m[5] * z, m[6] * x + m[7] * y + m[8] * z);
       shape.support(dir, tip);
       const height = dir.x * tip.x + dir.y * tip.y + dir.z * tip.z + sign * (d[0] * x + d[1] * y + d[2] * z);
-      if (height > planes[k + 3] + tolerance) return false;
+      if (height <= planes[k + 3] + tolerance) continue;
+      // The plane of a thin facet may be tilted by rounding, so the point itself is asked.
+      if (!this.#holds(outer, this.#place(inner, [tip.x, tip.y, tip.z], 0, d, sign), tolerance)) return false;
+      isCertain = false;
     }
+    if (isCertain || inner.geometry.kind === 'curved') return true;
+    const { points } = inner.geometry;
+    for (let i = 0; i < points.length; i += 3)
+      if (!this.#holds(outer, this.#place(inner, points, i, d, sign), tolerance)) return false;
     return true;
   }
 
   /** A point of a body, relative to the place of the other. */
-  #place({ turn: m }: Body, p: Float64Array, i: number, d: Float64Array, sign: number): Vec3 {
+  #place({ turn: m }: Body, p: ArrayLike<number>, i: number, d: Float64Array, sign: number): Vec3 {
     return this.#tip.set(
       m[0] * p[i] + m[3] * p[i + 1] + m[6] * p[i + 2] + sign * d[0],
       m[1] * p[i] + m[4] * p[i + 1] + m[7] * p[i + 2] + sign * d[1],

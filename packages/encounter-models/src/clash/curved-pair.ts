@@ -22,7 +22,8 @@ import {
   Sphere,
 } from 'encounter';
 import { NearestPoint, PointInside } from 'encounter/core';
-import type { Body } from './bodies.ts';
+import { type Body, matrixOf } from './bodies.ts';
+import { PairDepth } from './pair-depth.ts';
 import type { Verdict } from './verdict.ts';
 
 /** Points of a rim that are tried, as cosine and sine. */
@@ -31,22 +32,20 @@ const RIM = 64;
 export class CurvedPair {
   readonly #distance: DistanceResult = new DistanceResult();
   readonly #depth: PenetrationResult = new PenetrationResult();
+  readonly #depths: PairDepth = new PairDepth();
   readonly #inside: PointInside = new PointInside();
   readonly #nearest: NearestPoint = new NearestPoint();
   readonly #probe: Collider = new Collider(new Point([0, 0, 0]));
   readonly #surfaces = new WeakMap<Body['geometry'], Mesh>();
 
-  judge(a: Body, b: Body, d: Float64Array, tolerance: number, reach: number, out: Verdict): void {
+  judge(a: Body, b: Body, d: Float64Array, tolerance: number, reach: number, search: boolean, out: Verdict): void {
     const [shape, mesh] = a.geometry.kind === 'curved' ? [a, b] : [b, a];
     const sign = shape === a ? 1 : -1;
     const first = a.collider(0, 0, 0);
     const second = b.collider(d[0], d[1], d[2]);
     const found = closestPoints(first, second, this.#distance, { maxDistance: reach });
     if (!(found.distance <= reach)) return;
-    const { pointA, pointB, normal } = found;
-    out.pointA.set([pointA.x, pointA.y, pointA.z]);
-    out.pointB.set([pointB.x, pointB.y, pointB.z]);
-    out.normal.set([normal.x, normal.y, normal.z]);
+    out.setPoints(found);
     out.exact = found.converged;
     if (found.distance > tolerance) {
       out.kind = 'clearance';
@@ -59,15 +58,15 @@ export class CurvedPair {
       Float64Array.from(d, (x) => sign * x),
       tolerance,
     );
-    const deep = penetration(first, second, this.#depth);
-    if (deep !== null) {
-      out.pointA.set([deep.pointA.x, deep.pointA.y, deep.pointA.z]);
-      out.pointB.set([deep.pointB.x, deep.pointB.y, deep.pointB.z]);
-      out.normal.set([deep.normal.x, deep.normal.y, deep.normal.z]);
+    if (out.kind !== 'touch') this.#depths.measure(a, b, d, search, out);
+    else if (found.distance === 0) {
+      // The normal where they touch is that of the deepest triangle.
+      const surface = new Collider(this.#surfaceOf(mesh.geometry), {
+        matrix: matrixOf(mesh.turn, mesh === b ? d : undefined),
+      });
+      const deep = mesh === b ? penetration(first, surface, this.#depth) : penetration(surface, second, this.#depth);
+      if (deep !== null) out.setPoints(deep);
     }
-    if (out.kind === 'touch') return;
-    out.depth = deep?.depth ?? 0;
-    out.exact = deep?.exact === true && deep.converged && mesh.geometry.isSolid;
   }
 
   /** d leads from the shape to the mesh. */
@@ -134,10 +133,6 @@ export class CurvedPair {
 }
 
 const ORIGIN: Float64Array = /* #__PURE__ */ new Float64Array(3);
-
-function matrixOf(m: Float64Array, d: Float64Array): number[] {
-  return [m[0], m[1], m[2], 0, m[3], m[4], m[5], 0, m[6], m[7], m[8], 0, d[0], d[1], d[2], 1];
-}
 
 /** The points of a shape that are at least τ away from its surface; null if there are none. */
 function smaller({ geometry }: Body, tolerance: number): Shape | null {

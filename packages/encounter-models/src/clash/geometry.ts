@@ -34,6 +34,7 @@ export class Geometry {
   readonly #corners: Int32Array;
   #triangles: TreeTriangles | null = null;
   #mesh: Mesh | null = null;
+  #hull: Polytope | null = null;
   #planes: Float64Array | null = null;
 
   constructor(init: {
@@ -96,6 +97,13 @@ export class Geometry {
       });
     }
     return this.#mesh;
+  }
+
+  /** The convex hull of it all. */
+  get hull(): Shape {
+    if (this.shape !== null) return this.shape;
+    this.#hull ??= new Polytope(this.#positions);
+    return this.#hull;
   }
 
   /** The points whose hull this is, of kinds box and polytope. */

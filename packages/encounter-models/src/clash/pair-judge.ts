@@ -23,13 +23,15 @@ export class PairJudge {
   /** The result of the last pair, relative to the place of its first body. */
   readonly verdict: Verdict = new Verdict();
   readonly #bodies: Bodies;
+  readonly #search: boolean;
   readonly #convex: ConvexPair = new ConvexPair();
   readonly #curved: CurvedPair = new CurvedPair();
   readonly #surfaces: SurfacePair = new SurfacePair();
   readonly #d: Float64Array = new Float64Array(3);
 
-  constructor(bodies: Bodies) {
+  constructor(bodies: Bodies, search: boolean) {
     this.#bodies = bodies;
+    this.#search = search;
   }
 
   /** Judges parts i and j. Returns the first body if there is something to report. */
@@ -46,8 +48,8 @@ export class PairJudge {
     if (a.aligned !== null && b.aligned !== null) judgeAligned(a.aligned, b.aligned, d, tolerance, out);
     else if (a.geometry.isConvex && b.geometry.isConvex) this.#convex.judge(a, b, d, tolerance, reach, out);
     else if (a.geometry.kind === 'curved' || b.geometry.kind === 'curved')
-      this.#curved.judge(a, b, d, tolerance, reach, out);
-    else this.#surfaces.judge(a, b, d, tolerance, reach, out);
+      this.#curved.judge(a, b, d, tolerance, reach, this.#search, out);
+    else this.#surfaces.judge(a, b, d, tolerance, reach, this.#search, out);
     if (out.kind === 'clearance' && !(out.distance < settings.clearance)) return null;
     return out.kind !== null && settings.kinds.has(out.kind) ? a : null;
   }

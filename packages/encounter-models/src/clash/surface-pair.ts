@@ -20,7 +20,7 @@
  * triangles cross by more than τ.
  */
 
-import { closestPoints, DistanceResult, PenetrationResult, penetration } from 'encounter';
+import { closestPoints, DistanceResult } from 'encounter';
 import {
   depthTriangleTriangle,
   distanceTriangleTriangle,
@@ -30,6 +30,7 @@ import {
 } from 'encounter/core';
 import type { Body } from './bodies.ts';
 import { loadPlaced, NearLists, NearPairs } from './near-pairs.ts';
+import { PairDepth } from './pair-depth.ts';
 import { areaOf, Cutter, diameter, halves, type Piece, planeOf } from './pieces.ts';
 import type { Verdict } from './verdict.ts';
 
@@ -77,7 +78,7 @@ export class SurfacePair {
   readonly #p2: Float64Array = new Float64Array(9);
   readonly #found: Float64Array = new Float64Array(7);
   readonly #distance: DistanceResult = new DistanceResult();
-  readonly #depth: PenetrationResult = new PenetrationResult();
+  readonly #depths: PairDepth = new PairDepth();
   readonly #options = { maxDistance: 0 };
   #tolerance = 0;
   /** Whether the surfaces have a common piece with both solids on one side of it. */
@@ -85,7 +86,7 @@ export class SurfacePair {
   /** The largest common piece with the solids on both sides: its area, a point, and the normal of A there. */
   readonly #contact: Float64Array = new Float64Array(7);
 
-  judge(a: Body, b: Body, d: Float64Array, tolerance: number, reach: number, out: Verdict): void {
+  judge(a: Body, b: Body, d: Float64Array, tolerance: number, reach: number, search: boolean, out: Verdict): void {
     const m = new Float64Array(9);
     const t = new Float64Array(3);
     relative(a.turn, b.turn, d, m, t);
@@ -120,7 +121,7 @@ export class SurfacePair {
       const bInA = !decided && first.isSolid && !second.outside && !first.inside;
       out.kind = aInB || bInA ? 'contained' : 'hard';
     }
-    if (out.kind !== 'touch') this.#deep(a, b, d, out);
+    if (out.kind !== 'touch') this.#depths.measure(a, b, d, search, out);
     this.#region(first, second, a, out);
   }
 
@@ -301,20 +302,9 @@ export class SurfacePair {
     out.kind = 'clearance';
     out.distance = found.distance;
     out.exact = found.converged;
-    copy(found, out);
+    out.setPoints(found);
     out.include(found.pointA.x, found.pointA.y, found.pointA.z);
     out.include(found.pointB.x, found.pointB.y, found.pointB.z);
-  }
-
-  #deep(a: Body, b: Body, d: Float64Array, out: Verdict): void {
-    const found = penetration(a.collider(0, 0, 0), b.collider(d[0], d[1], d[2]), this.#depth);
-    if (found === null) {
-      out.exact = false;
-      return;
-    }
-    out.depth = found.depth;
-    out.exact = found.exact && found.converged && a.geometry.isSolid && b.geometry.isSolid;
-    copy(found, out);
   }
 
   /** Point and normal of a touch: those of the largest common piece, otherwise of triangles that touch. */
@@ -375,12 +365,6 @@ export class SurfacePair {
     }
     add();
   }
-}
-
-function copy(from: DistanceResult | PenetrationResult, out: Verdict): void {
-  out.pointA.set([from.pointA.x, from.pointA.y, from.pointA.z]);
-  out.pointB.set([from.pointB.x, from.pointB.y, from.pointB.z]);
-  out.normal.set([from.normal.x, from.normal.y, from.normal.z]);
 }
 
 /** B in the frame of A: m = Pᵀ·Q, t = Pᵀ·d. */

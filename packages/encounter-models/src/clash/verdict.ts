@@ -1,5 +1,6 @@
 /** What is known of a pair: filled by the tests, in the world relative to the first body's place, then written as a finding. */
 
+import type { DistanceResult, PenetrationResult } from 'encounter';
 import type { ClashKind } from './report.ts';
 
 export class Verdict {
@@ -24,6 +25,19 @@ export class Verdict {
     this.normal.fill(0);
     this.region.fill(Infinity, 0, 3).fill(-Infinity, 3, 6);
     return this;
+  }
+
+  /** Takes points and normal of a result. */
+  setPoints({ pointA, pointB, normal }: DistanceResult | PenetrationResult): void {
+    this.pointA[0] = pointA.x;
+    this.pointA[1] = pointA.y;
+    this.pointA[2] = pointA.z;
+    this.pointB[0] = pointB.x;
+    this.pointB[1] = pointB.y;
+    this.pointB[2] = pointB.z;
+    this.normal[0] = normal.x;
+    this.normal[1] = normal.y;
+    this.normal[2] = normal.z;
   }
 
   /** Makes the region contain a point. */
