@@ -4,7 +4,9 @@ import { Collider } from 'encounter';
 import type { Triangles } from '../model.ts';
 import { show } from './check.ts';
 import type { Entry } from './entries.ts';
-import { type Geometry, meshGeometry, shapeGeometry } from './geometry.ts';
+import type { Geometry } from './geometry.ts';
+import { meshGeometry } from './mesh-geometry.ts';
+import { shapeGeometry } from './shape-geometry.ts';
 
 const ORIGIN: Float64Array = /* #__PURE__ */ new Float64Array(3);
 

@@ -7,11 +7,13 @@
 
 import { Collider, closestPoints, DistanceResult, Point, signedDistance, Vec3 } from 'encounter';
 import type { Body } from './bodies.ts';
+import { commonBox, isThin, Separation } from './separation.ts';
 import type { Verdict } from './verdict.ts';
 
 export class ConvexPair {
   readonly #found: DistanceResult = new DistanceResult();
   readonly #options = { maxDistance: 0 };
+  readonly #separation: Separation = new Separation();
   readonly #probe: Collider = new Collider(new Point([0, 0, 0]));
   readonly #near: DistanceResult = new DistanceResult();
   readonly #dir: Vec3 = new Vec3();
@@ -20,7 +22,14 @@ export class ConvexPair {
   /** Judges two bodies, the second at d from the first. What is farther apart than `reach` may be left undecided (kind null). */
   judge(a: Body, b: Body, d: Float64Array, tolerance: number, reach: number, out: Verdict): void {
     const found = this.#found;
+    const gap = this.#separation.measure(a, b, d);
+    if (gap > reach) return;
+    commonBox(a, b, d, out);
     this.#options.maxDistance = reach;
+    if (gap >= -tolerance && !isThin(a, tolerance) && !isThin(b, tolerance)) {
+      this.#judgeFlush(a, b, d, tolerance, reach, out);
+      return;
+    }
     signedDistance(a.collider(0, 0, 0), b.collider(d[0], d[1], d[2]), found, this.#options);
     const { distance } = found;
     if (!(distance <= reach)) return;
@@ -43,6 +52,22 @@ export class ConvexPair {
     else if (!overlaps) out.kind = 'touch';
     else out.kind = inA || inB ? 'contained' : 'hard';
     if (out.kind !== 'touch') out.depth = Math.max(0, -distance);
+  }
+
+  /** Two bodies that a plane separates, up to the tolerance: they touch or are apart. */
+  #judgeFlush(a: Body, b: Body, d: Float64Array, tolerance: number, reach: number, out: Verdict): void {
+    const found = this.#found;
+    closestPoints(a.collider(0, 0, 0), b.collider(d[0], d[1], d[2]), found, this.#options);
+    const { distance } = found;
+    if (!(distance <= reach)) return;
+    out.setPoints(found);
+    if (distance === 0) out.normal.set(this.#separation.axis);
+    if (distance <= tolerance) out.kind = 'touch';
+    else {
+      out.kind = 'clearance';
+      out.distance = distance;
+      out.exact = found.converged;
+    }
   }
 
   /** Whether `inner` is in `outer`, up to the tolerance. `sign`·d leads from the outer's place to the inner's. */

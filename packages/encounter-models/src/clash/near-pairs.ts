@@ -24,9 +24,10 @@ export class NearPairs implements LeafPairVisitor {
   #a: Triangles | null = null;
   #b: Triangles | null = null;
   #tolerance = 0;
+  #onlyOne = false;
 
-  /** Finds them. Points x of B are at m·x + t in the frame of A. */
-  find(a: Triangles, b: Triangles, m: Float64Array, t: Float64Array, tolerance: number): void {
+  /** Finds them, or only one. Points x of B are at m·x + t in the frame of A. */
+  find(a: Triangles, b: Triangles, m: Float64Array, t: Float64Array, tolerance: number, onlyOne: boolean): void {
     for (let i = 0; i < 9; i++) this.#second.m[i] = m[i];
     for (let i = 0; i < 3; i++) this.#second.m[9 + i] = t[i];
     this.#frame.set(this.#first, this.#second).seenFrom(a.tree.origin, b.tree.origin);
@@ -35,7 +36,8 @@ export class NearPairs implements LeafPairVisitor {
     this.#tolerance = tolerance;
     this.#overlap.slack[0] = tolerance;
     this.count = 0;
-    this.#overlap.walk(a, b, this.#frame, this, true);
+    this.#onlyOne = onlyOne;
+    this.#overlap.walk(a, b, this.#frame, this, !onlyOne);
   }
 
   leaves(firstA: number, lastA: number, firstB: number, lastB: number): boolean {
@@ -63,7 +65,9 @@ export class NearPairs implements LeafPairVisitor {
         if (p[2] > z1 && p[5] > z1 && p[8] > z1) continue;
         if (p[2] < z0 && p[5] < z0 && p[8] < z0) continue;
         found[0] = tolerance * tolerance * (1 + 1e-9) + Number.MIN_VALUE;
-        if (distanceTriangleTriangle(p, q, found)) this.#add(slotA, slotB);
+        if (!distanceTriangleTriangle(p, q, found)) continue;
+        this.#add(slotA, slotB);
+        if (this.#onlyOne) return true;
       }
     }
     return false;

@@ -20,7 +20,7 @@
  * triangles cross by more than τ.
  */
 
-import { closestPoints, DistanceResult } from 'encounter';
+import { closestPoints, DistanceResult, signedDistance } from 'encounter';
 import {
   depthTriangleTriangle,
   distanceTriangleTriangle,
@@ -32,6 +32,7 @@ import type { Body } from './bodies.ts';
 import { loadPlaced, NearLists, NearPairs } from './near-pairs.ts';
 import { PairDepth } from './pair-depth.ts';
 import { areaOf, Cutter, diameter, halves, type Piece, planeOf } from './pieces.ts';
+import { commonBox, isThin, Separation } from './separation.ts';
 import type { Verdict } from './verdict.ts';
 
 /** Where a point is, seen from a surface. */
@@ -80,6 +81,11 @@ export class SurfacePair {
   readonly #distance: DistanceResult = new DistanceResult();
   readonly #depths: PairDepth = new PairDepth();
   readonly #options = { maxDistance: 0 };
+  readonly #separation: Separation = new Separation();
+  readonly #normal: Float64Array = new Float64Array(3);
+  /** From the frame of B to that of A. */
+  readonly #m: Float64Array = new Float64Array(9);
+  readonly #t: Float64Array = new Float64Array(3);
   #tolerance = 0;
   /** Whether the surfaces have a common piece with both solids on one side of it. */
   #shared = false;
@@ -87,16 +93,22 @@ export class SurfacePair {
   readonly #contact: Float64Array = new Float64Array(7);
 
   judge(a: Body, b: Body, d: Float64Array, tolerance: number, reach: number, search: boolean, out: Verdict): void {
-    const m = new Float64Array(9);
-    const t = new Float64Array(3);
+    const gap = this.#separation.measure(a, b, d);
+    if (gap > reach) return;
+    const m = this.#m;
+    const t = this.#t;
     relative(a.turn, b.turn, d, m, t);
+    if (this.#areFlush(a, b, d, gap, tolerance, reach)) {
+      this.#judgeFlush(a, b, d, tolerance, reach, out);
+      return;
+    }
     const first = new Side(a, IDENTITY, ORIGIN);
     const second = new Side(b, m, t);
     const pairs = this.#pairs;
     this.#tolerance = tolerance;
     this.#shared = false;
     this.#contact.fill(0);
-    pairs.find(first.triangles, second.triangles, m, t, tolerance);
+    pairs.find(first.triangles, second.triangles, m, t, tolerance, false);
     const { count } = pairs;
     const listsA = new NearLists(pairs.slotsA, pairs.slotsB, count);
     const listsB = new NearLists(pairs.slotsB, pairs.slotsA, count);
@@ -111,7 +123,7 @@ export class SurfacePair {
     if (same) out.kind = 'duplicate';
     else if (!overlap) {
       if (count === 0) {
-        this.#apart(a, b, d, reach, out);
+        if (reach > tolerance) this.#apart(a, b, d, reach, out);
         return;
       }
       out.kind = 'touch';
@@ -123,6 +135,45 @@ export class SurfacePair {
     }
     if (out.kind !== 'touch') this.#depths.measure(a, b, d, search, out);
     this.#region(first, second, a, out);
+  }
+
+  /**
+   * Whether a plane separates the two, up to the tolerance: by their boxes, or by their hulls. `normal` is then across it. What is so
+   * thin that it may be in the same place as the other is left to the pieces.
+   */
+  #areFlush(a: Body, b: Body, d: Float64Array, gap: number, tolerance: number, reach: number): boolean {
+    if (isThin(a, tolerance) || isThin(b, tolerance)) return false;
+    if (gap >= -tolerance) {
+      this.#normal.set(this.#separation.axis);
+      return true;
+    }
+    const found = this.#distance;
+    this.#options.maxDistance = reach;
+    signedDistance(a.hull(0, 0, 0), b.hull(d[0], d[1], d[2]), found, this.#options);
+    if (!(found.distance >= -tolerance)) return false;
+    this.#normal.set([found.normal.x, found.normal.y, found.normal.z]);
+    return true;
+  }
+
+  /** Two bodies that a plane separates: one pair of triangles within the tolerance makes a touch, otherwise they are apart. */
+  #judgeFlush(a: Body, b: Body, d: Float64Array, tolerance: number, reach: number, out: Verdict): void {
+    const pairs = this.#pairs;
+    const p = this.#p;
+    const q = this.#q;
+    pairs.find(a.geometry.triangles, b.geometry.triangles, this.#m, this.#t, tolerance, true);
+    if (pairs.count === 0) {
+      if (reach > tolerance) this.#apart(a, b, d, reach, out);
+      return;
+    }
+    out.kind = 'touch';
+    a.geometry.triangles.load(pairs.slotsA[0], p);
+    loadPlaced(b.geometry.triangles, pairs.slotsB[0], this.#m, this.#t, q);
+    this.#found[0] = Infinity;
+    distanceTriangleTriangle(p, q, this.#found);
+    turnInto(a.turn, this.#found, 1, out.pointA);
+    turnInto(a.turn, this.#found, 4, out.pointB);
+    out.normal.set(this.#normal);
+    commonBox(a, b, d, out);
   }
 
   /** Finds out whether pieces of a surface are inside and outside the other. */
