@@ -44,6 +44,11 @@ const args = {
     valueHint: 'bound|search',
     description: 'Depth of parts that are not convex: one that suffices (default), or a search for the least',
   },
+  open: {
+    type: 'string',
+    valueHint: 'surface|winding',
+    description: 'Meshes with gaps: their surfaces only (default), or the inside that their winding numbers give them',
+  },
   self: { type: 'boolean', description: 'Also find clashes within each file, when several are given' },
   rules: { type: 'string', valueHint: 'file', description: 'JSON file that says which parts to test against which' },
   previous: {
@@ -144,6 +149,9 @@ function readSettings(values: unknown): Settings {
   const depth = text('depth');
   if (depth !== undefined && depth !== 'bound' && depth !== 'search')
     throw new CliError(`--depth must be bound or search, and is ${JSON.stringify(depth)}.`);
+  const open = text('open');
+  if (open !== undefined && open !== 'surface' && open !== 'winding')
+    throw new CliError(`--open must be surface or winding, and is ${JSON.stringify(open)}.`);
   const version = text('bcf-version') ?? '2.1';
   if (version !== '2.1' && version !== '3.0')
     throw new CliError(`--bcf-version must be 2.1 or 3.0, and is ${JSON.stringify(version)}.`);
@@ -162,6 +170,7 @@ function readSettings(values: unknown): Settings {
       ...(tolerance !== undefined && { tolerance }),
       ...(kinds !== undefined && { kinds: kinds as ClashKind[] }),
       ...(depth !== undefined && { depth }),
+      ...(open !== undefined && { open }),
       ...(given['self'] === true && { self: true }),
       ...(previous !== undefined && { previous: readPrevious(previous) }),
     },

@@ -1,11 +1,11 @@
 /** The parts as placed geometries, made when first needed. Parts that share triangles and differ only in place share a geometry. */
 
-import { Collider, type Shape, Vec3 } from 'encounter';
+import { Collider } from 'encounter';
 import type { Triangles } from '../model.ts';
 import { show } from './check.ts';
 import type { Entry } from './entries.ts';
 import type { Geometry } from './geometry.ts';
-import { meshGeometry } from './mesh-geometry.ts';
+import { meshGeometry, type OpenMeshes } from './mesh-geometry.ts';
 import { shapeGeometry } from './shape-geometry.ts';
 
 const ORIGIN: Float64Array = /* #__PURE__ */ new Float64Array(3);
@@ -34,7 +34,6 @@ export class Body {
   /** A collider at a place relative to another body. */
   collider(x: number, y: number, z: number): Collider {
     this.#collider ??= new Collider(this.geometry.collidable, { matrix: matrixOf(this.turn) });
-    forget(this.geometry.shape);
     return this.#collider.setPosition([x, y, z]);
   }
 
@@ -42,21 +41,9 @@ export class Body {
   hull(x: number, y: number, z: number): Collider {
     if (this.geometry.isConvex) return this.collider(x, y, z);
     this.#hull ??= new Collider(this.geometry.hull, { matrix: matrixOf(this.turn) });
-    forget(this.geometry.hull);
     return this.#hull.setPosition([x, y, z]);
   }
 }
-
-/**
- * A hull searches its farthest vertex from the one found last. Where several are equally far, the answer would depend on the pairs tested
- * before, and with it a report on how the pairs are divided. So each query starts from the same vertex: the one in an odd direction.
- */
-function forget(shape: Shape | null): void {
-  shape?.support(ODD_DIRECTION, tip);
-}
-
-const ODD_DIRECTION: Vec3 = /* #__PURE__ */ new Vec3(0.61229, 0.27191, 0.74243);
-const tip: Vec3 = /* #__PURE__ */ new Vec3();
 
 /** A rotation as 16 numbers. */
 export function matrixOf(m: Float64Array, d: ArrayLike<number> = ORIGIN): number[] {
@@ -83,8 +70,11 @@ export class Bodies {
   readonly #rigid = new Map<Triangles, Geometry | null>();
   readonly #placed = new Map<Triangles, Map<string, Geometry | null>>();
 
-  constructor(entries: readonly Entry[]) {
+  readonly #open: OpenMeshes;
+
+  constructor(entries: readonly Entry[], open: OpenMeshes) {
     this.#entries = entries;
+    this.#open = open;
     this.#bodies = new Array(entries.length);
   }
 
@@ -104,7 +94,7 @@ export class Bodies {
     if (part.shape !== null) geometry = shapeGeometry(part.shape, linear);
     else if (isRotation(linear)) {
       const known = this.#rigid.get(part.triangles);
-      geometry = known === undefined ? meshGeometry(part.triangles, null) : known;
+      geometry = known === undefined ? meshGeometry(part.triangles, null, this.#open) : known;
       if (known === undefined) this.#rigid.set(part.triangles, geometry);
       turn = linear;
     } else {
@@ -115,7 +105,7 @@ export class Bodies {
         this.#placed.set(part.triangles, maps);
       }
       const known = maps.get(key);
-      geometry = known === undefined ? meshGeometry(part.triangles, linear) : known;
+      geometry = known === undefined ? meshGeometry(part.triangles, linear, this.#open) : known;
       if (known === undefined) maps.set(key, geometry);
     }
     if (geometry === null) return null;

@@ -67,7 +67,7 @@ export class ClashRun {
     this.pairCount = sorted.length;
     this.#first = Uint32Array.from(sorted, (k) => Math.floor(k / entries.length));
     this.#second = Uint32Array.from(sorted, (k) => k % entries.length);
-    this.#bodies = new Bodies(entries);
+    this.#bodies = new Bodies(entries, options.open ?? 'surface');
     this.#judge = new PairJudge(this.#bodies, options.depth === 'search');
     this.#onProgress = options.onProgress;
     this.#settings = settingsHash(rules, options, within, units);

@@ -10,8 +10,8 @@ import { Mesh, Polytope, type Shape, Vec3, VertexArray } from 'encounter';
 import { buildTriangles, type Triangles as TreeTriangles } from 'encounter/core';
 import type { ExactShape } from '../model.ts';
 
-/** `curved`: a convex shape that is not the hull of finitely many points. */
-export type GeometryKind = 'box' | 'polytope' | 'curved' | 'solid' | 'surface';
+/** `curved`: a convex shape that is not the hull of finitely many points. `winding`: a solid by the winding number of an open mesh. */
+export type GeometryKind = 'box' | 'polytope' | 'curved' | 'solid' | 'winding' | 'surface';
 
 export class Geometry {
   readonly kind: GeometryKind;
@@ -70,8 +70,15 @@ export class Geometry {
     return this.kind !== 'surface';
   }
 
+  /** Whether what is inside is a guess: see ClashOptions.open. */
+  get isOpen(): boolean {
+    return this.kind === 'winding' && (this.collidable as Mesh).winding;
+  }
+
   /** The triangles with a tree, in the coordinates of this geometry, their fronts outside. Not of kind curved. */
   get triangles(): TreeTriangles {
+    // The mesh has turned the triangles of such a solid, and knows their moments.
+    if (this.kind === 'winding') return (this.collidable as Mesh).triangles;
     if (this.#triangles === null) {
       let positions = this.#positions;
       let corners = this.#corners;
@@ -88,14 +95,12 @@ export class Geometry {
   get collidable(): Shape {
     if (this.shape !== null) return this.shape;
     if (this.#mesh === null) {
-      const { tree } = this.triangles;
-      // The tree is in the order of the corners given, so it serves the mesh, too.
-      this.#mesh = new Mesh({
-        positions: this.#positions,
-        indices: this.#corners,
-        solid: this.kind === 'solid',
-        tree: tree.serialize(),
-      });
+      const [positions, indices] = [this.#positions, this.#corners];
+      this.#mesh =
+        this.kind === 'winding'
+          ? new Mesh({ positions, indices, solid: 'winding' })
+          : // The tree is in the order of the corners given, so it serves the mesh, too.
+            new Mesh({ positions, indices, solid: this.kind === 'solid', tree: this.triangles.tree.serialize() });
     }
     return this.#mesh;
   }

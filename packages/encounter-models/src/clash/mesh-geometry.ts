@@ -12,8 +12,11 @@ import { usedPoints } from './welded.ts';
 /** Convex up to this part of the size is convex: much less than the least tolerance. */
 const CONVEX_ROUNDING = 2e-10;
 
-/** Makes the geometry of triangles under a linear map, column by column. `flip`: the map mirrors. */
-export function meshGeometry(source: Triangles, linear: ArrayLike<number> | null): Geometry | null {
+/** What a mesh that is not closed stands for: see ClashOptions. */
+export type OpenMeshes = 'surface' | 'winding';
+
+/** Makes the geometry of triangles under a linear map, column by column. */
+export function meshGeometry(source: Triangles, linear: ArrayLike<number> | null, open: OpenMeshes): Geometry | null {
   const { positions, indices, segments, points } = source;
   const used = usedPoints(positions, indices, segments, points);
   if (used.points.length === 0) return null;
@@ -51,7 +54,8 @@ export function meshGeometry(source: Triangles, linear: ArrayLike<number> | null
   const report = isArea && corners.length > 0 && extent > 0 ? judgeClosed(new VertexArray(at), corners) : null;
   if (report === null || !report.closed || report.volume === 0) {
     if (mirrored) corners = turned(corners);
-    return new Geometry({ ...common, kind: 'surface', positions: at, corners });
+    const kind = open === 'winding' && report !== null && !report.closed ? 'winding' : 'surface';
+    return new Geometry({ ...common, kind, positions: at, corners });
   }
   // Closed and inside out, by a mirroring or by mistake.
   if (report.volume < 0) corners = turned(corners);

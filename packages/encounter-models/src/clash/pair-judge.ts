@@ -53,6 +53,7 @@ export class PairJudge {
     } else if (a.geometry.kind === 'curved' || b.geometry.kind === 'curved')
       this.#curved.judge(a, b, d, tolerance, reach, this.#search, out);
     else this.#surfaces.judge(a, b, d, tolerance, reach, this.#search, out);
+    if (out.kind !== 'clearance' && (a.geometry.isOpen || b.geometry.isOpen)) out.exact = false;
     if (out.kind === 'clearance' && !(out.distance < settings.clearance)) return null;
     return out.kind !== null && settings.kinds.has(out.kind) ? a : null;
   }

@@ -54,8 +54,11 @@ export interface ClashOptions {
    * for a shorter way, which takes milliseconds for each clash.
    */
   readonly depth?: 'bound' | 'search';
-  /** What a mesh that is not closed stands for: its surface. */
-  readonly open?: 'surface';
+  /**
+   * What a mesh that is not closed stands for. `surface`, the default: its triangles alone. `winding`: also the inside that its generalized
+   * winding number gives it, which is a good guess near gaps, not a proof; depths with such a part are never `exact`.
+   */
+  readonly open?: 'surface' | 'winding';
 }
 
 /** How a pair is tested. */
@@ -80,7 +83,8 @@ export function checkClashOptions(options: ClashOptions): void {
   checkKinds('kinds', options.kinds);
   const { self, open, depth, onProgress, previous } = options;
   if (self !== undefined && typeof self !== 'boolean') wrong('self', 'be true or false', self);
-  if (open !== undefined && open !== 'surface') wrong('open', "be 'surface'", open, RangeError);
+  if (open !== undefined && open !== 'surface' && open !== 'winding')
+    wrong('open', "be 'surface' or 'winding'", open, RangeError);
   if (depth !== undefined && depth !== 'bound' && depth !== 'search')
     wrong('depth', "be 'bound' or 'search'", depth, RangeError);
   if (onProgress !== undefined && typeof onProgress !== 'function') wrong('onProgress', 'be a function', onProgress);
