@@ -6,9 +6,11 @@ import { type Reader, type ReadOptions, readContext, sentence } from './read-con
 
 const READERS: Readonly<Partial<Record<ModelFormat, () => Promise<Reader>>>> = {
   gltf: async () => (await import('./gltf.ts')).readGltf,
+  ifc: async () => (await import('./ifc.ts')).readIfc,
   obj: async () => (await import('./obj.ts')).readObj,
   ply: async () => (await import('./ply.ts')).readPly,
   stl: async () => (await import('./stl.ts')).readStl,
+  vrml: async () => (await import('./vrml.ts')).readVrml,
 };
 
 const OPTIONS = ['limits', 'resolve', 'wasm'];
