@@ -1,6 +1,8 @@
 /** Models from files, and the clashes between their parts. */
 
-export type { Clash, ClashKind, ClashReport, ClashStatus, ReportPart, Triple } from './clash/report.ts';
+export { ClashRun, clash } from './clash/clash-run.ts';
+export type { Clash, ClashKind, ClashReport, ClashStatus, Finding, ReportPart, Triple } from './clash/report.ts';
+export type { ClashOptions, ClashRule, ClashRules, Selector } from './clash/rules.ts';
 export { DEFAULT_LIMITS, type Limits } from './limits.ts';
 export type { ExactShape, Model, ModelFormat, Part, Triangles } from './model.ts';
 export { ModelError } from './model-error.ts';

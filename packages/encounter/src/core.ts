@@ -26,6 +26,7 @@ export { buildTriangles, restoreTriangles } from './tree/build-triangles.ts';
 export { TreeDistance } from './tree/closest.ts';
 export { PointInside } from './tree/inside.ts';
 export { AabbTree, putBox } from './tree/layout.ts';
+export { NearestPoint } from './tree/nearest-point.ts';
 export { TreeOverlap } from './tree/overlap.ts';
 export type { LeafPairVisitor } from './tree/pair-descent.ts';
 export { TriangleRay } from './tree/ray.ts';

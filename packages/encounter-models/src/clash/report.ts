@@ -14,6 +14,9 @@ export interface ClashReport {
   readonly version: 1;
   /** The units of all lengths; an empty string if no file says. */
   readonly units: string;
+  /** A hash of the rules and options. A later run takes results over from a report with the same one. */
+  readonly settings?: string;
+  /** Sorted by their ids. */
   readonly parts: readonly ReportPart[];
   /** Sorted by their ids. */
   readonly clashes: readonly Clash[];
@@ -28,6 +31,8 @@ export interface ReportPart {
   readonly path: string;
   /** How many. */
   readonly triangles: number;
+  /** A hash of its geometry and its place. A later run takes over the results of two parts that have not changed. */
+  readonly hash?: string;
 }
 
 export interface Clash {
@@ -53,3 +58,6 @@ export interface Clash {
   readonly group: number;
   readonly status: ClashStatus;
 }
+
+/** A clash as the run of a range of pairs finds it: group and status need all of them. */
+export type Finding = Omit<Clash, 'group' | 'status'>;
