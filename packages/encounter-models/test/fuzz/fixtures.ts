@@ -2,8 +2,10 @@
 
 import { packedGlb } from '../support/gltf-transform.ts';
 import { GltfWriter } from '../support/gltf-writer.ts';
+import { house } from '../support/ifc-writer.ts';
 import { box, drum } from '../support/solids.ts';
 import { binaryStl, ply, plySurface, textStl, utf8 } from '../support/text-writers.ts';
+import { VRML_SCENE } from '../support/vrml-scene.ts';
 
 export interface Fixture {
   readonly name: string;
@@ -110,6 +112,10 @@ export const FIXTURES: Readonly<Record<string, () => Promise<Fixture[]>>> = {
     { name: 'a.glb', bytes: await packedGlb('meshopt quantize', drum(30), box([0, 0, 0], [1, 1, 1])) },
     { name: 'b.glb', bytes: await packedGlb('meshopt filter', drum(30)) },
   ],
+  ifc: async () => [
+    { name: 'a.ifc', bytes: house().bytes() },
+    { name: 'b.ifc', bytes: house({ schema: 'IFC2X3', unit: 'm' }).bytes() },
+  ],
   obj: async () => [{ name: 'a.obj', bytes: utf8(OBJ) }],
   ply: async () => [
     { name: 'a.ply', bytes: richPly('ascii') },
@@ -123,4 +129,5 @@ export const FIXTURES: Readonly<Record<string, () => Promise<Fixture[]>>> = {
     },
     { name: 'b.stl', bytes: binaryStl(drum(5)) },
   ],
+  vrml: async () => [{ name: 'a.wrl', bytes: utf8(VRML_SCENE) }],
 };

@@ -70,12 +70,9 @@ function once(bytes: Uint8Array, rng: Rng): Uint8Array {
       return bytes;
     }
     case 2: {
+      if (bytes.length < 4) return bytes;
       const value = rng.pick([0, 1, 0x7f800000, 0x7fc00000, 0xffffffff, 0x80000000, 0x7fffffff, 0x00ffffff]);
-      new DataView(bytes.buffer, bytes.byteOffset).setUint32(
-        Math.max(0, Math.min(at, bytes.length - 4)),
-        value,
-        rng.chance(0.5),
-      );
+      new DataView(bytes.buffer, bytes.byteOffset).setUint32(Math.min(at, bytes.length - 4), value, rng.chance(0.5));
       return bytes;
     }
     case 3:

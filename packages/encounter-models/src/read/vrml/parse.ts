@@ -102,12 +102,15 @@ class Parser {
 
   #use(): VrmlNode {
     this.#tokens.next();
-    const { line } = this.#tokens;
+    const { start } = this.#tokens;
     const name = this.#name('a name after USE');
     if ((this.#open.get(name) ?? 0) > 0)
-      this.#options.fail(`USE ${name} in line ${line} is inside the node of that name, which would contain itself.`);
+      this.#options.fail(
+        `USE ${name} in line ${this.#tokens.line(start)} is inside the node of that name, which would contain itself.`,
+      );
     const found = this.#scope.nodes.get(name);
-    if (found === undefined) return this.#options.fail(`USE ${name} in line ${line} comes before any DEF ${name}.`);
+    if (found === undefined)
+      return this.#options.fail(`USE ${name} in line ${this.#tokens.line(start)} comes before any DEF ${name}.`);
     return found;
   }
 
@@ -241,7 +244,7 @@ class Parser {
     let count = 0;
     for (; tokens.kind === TokenKind.number; tokens.next()) {
       if (!Number.isFinite(tokens.value))
-        this.#options.fail(`the number ${tokens.text.slice(0, 40)} of ${field} in line ${tokens.line} is too large.`);
+        this.#options.fail(`the number ${tokens.text.slice(0, 40)} of ${field} in line ${tokens.line()} is too large.`);
       if (count === found.length) {
         const larger = new Float64Array(2 * count);
         larger.set(found);
@@ -302,7 +305,7 @@ class Parser {
     const tokens = this.#tokens;
     tokens.next();
     this.#name('an event after ROUTE');
-    if (this.#name('TO') !== 'TO') this.#options.fail(`a ROUTE before line ${tokens.line} has no TO.`);
+    if (this.#name('TO') !== 'TO') this.#options.fail(`a ROUTE before line ${tokens.line()} has no TO.`);
     this.#name('an event after TO');
     this.#options.warn('Scripts and routes are not run: everything is where the file puts it first.');
   }
@@ -323,12 +326,13 @@ class Parser {
   #enter(): void {
     if (++this.#depth > this.#options.depth)
       this.#options.fail(
-        `nodes are nested deeper than the limit of ${this.#options.depth} (limits.depth) in line ${this.#tokens.line}.`,
+        `nodes are nested deeper than the limit of ${this.#options.depth} (limits.depth) in line ${this.#tokens.line()}.`,
       );
   }
 
   #unexpected(wanted: string): never {
-    const { kind, text, line } = this.#tokens;
+    const { kind, text } = this.#tokens;
+    const line = this.#tokens.line();
     if (kind === TokenKind.end)
       return this.#options.fail(
         `it ends in line ${line}${text === '' ? '' : ` with ${text}`}, where ${wanted} should be.`,

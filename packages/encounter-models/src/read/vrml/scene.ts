@@ -30,8 +30,8 @@ export class SceneReader {
   readonly #notes: Notes;
   /** One geometry per node, so that parts share what the file shares; null for what is left out. */
   readonly #geometries = new Map<VrmlNode, Geometry | null>();
-  /** How many shapes a node stands for, with all repetitions. */
-  readonly #shapeCounts = new Map<VrmlNode, number>();
+  /** How many shapes a node stands for, with all repetitions, and how many nodes are below one another in it. */
+  readonly #extents = new Map<VrmlNode, { readonly shapes: number; readonly height: number }>();
 
   constructor(file: string, limits: Limits, model: ModelBuilder) {
     this.#file = file;
@@ -42,22 +42,30 @@ export class SceneReader {
 
   read(roots: readonly VrmlNode[]): void {
     let shapes = 0;
-    for (const root of roots) shapes += this.#countShapes(root, 0);
+    for (const root of roots) shapes += this.#extent(root).shapes;
     // Before the first part is made: USE of USE of USE makes a small file a huge scene.
     checkLimit(this.#file, 'parts', shapes, this.#limits, 'parts');
     for (const root of roots) this.#visit(root, identity(), []);
   }
 
-  /** Counts each node once, however often it is used. Warns of what is left out on the way. */
-  #countShapes(node: VrmlNode, depth: number): number {
-    const known = this.#shapeCounts.get(node);
+  /** Looks at each node once, however often it is used. Warns of what is left out on the way. */
+  #extent(node: VrmlNode): { readonly shapes: number; readonly height: number } {
+    const known = this.#extents.get(node);
     if (known !== undefined) return known;
-    checkLimit(this.#file, 'nodes inside one another', depth, this.#limits, 'depth');
-    let found = 0;
-    if (node.type === 'Shape') found = 1;
-    else for (const child of this.#children(node)) found += this.#countShapes(child, depth + 1);
-    this.#shapeCounts.set(node, found);
-    return found;
+    let shapes = 0;
+    let height = 0;
+    if (node.type === 'Shape') shapes = 1;
+    else
+      for (const child of this.#children(node)) {
+        const below = this.#extent(child);
+        shapes += below.shapes;
+        height = Math.max(height, below.height + 1);
+      }
+    // The text limits how deep nodes are written in one another, but not how deep USE puts them.
+    checkLimit(this.#file, 'nodes inside one another', height, this.#limits, 'depth');
+    const extent = { shapes, height };
+    this.#extents.set(node, extent);
+    return extent;
   }
 
   /** The nodes that are shown below a node. */
@@ -98,7 +106,7 @@ export class SceneReader {
 
   #visit(node: VrmlNode, place: Matrix, path: readonly string[]): void {
     // Branches without shapes are not followed, so that the work is bounded by the number of parts.
-    if (this.#countShapes(node, 0) === 0) return;
+    if (this.#extent(node).shapes === 0) return;
     if (node.type === 'Shape') {
       this.#addShape(node, place, path);
       return;

@@ -69,10 +69,15 @@ export class Tokens {
     else this.#readWord(at);
   }
 
-  /** The line of the last token, from 1 on. Counted when asked for, as only errors need it. */
-  get line(): number {
+  /** Where the last token begins in the text. */
+  get start(): number {
+    return this.#start;
+  }
+
+  /** The line of the last token, or of a place in the text, from 1 on. Counted each time, so for errors only. */
+  line(at = this.#start): number {
     let line = 1;
-    for (let k = 0; k < this.#start; k++) {
+    for (let k = 0; k < at; k++) {
       const code = this.#source.charCodeAt(k);
       if (code === LINE_FEED || (code === RETURN && this.#source.charCodeAt(k + 1) !== LINE_FEED)) line++;
     }
