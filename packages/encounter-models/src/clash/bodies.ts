@@ -176,7 +176,7 @@ export function worldBoxes(entries: readonly Entry[], reach: number): Float64Arr
         growVertices(triangles, IDENTITY, ORIGIN, own);
         local.set(triangles, own);
       }
-      if (own[0] <= own[3])
+      if (own[0] !== Infinity)
         for (let k = 0; k < 8; k++)
           growPoint(linear, at, own[k & 1 ? 3 : 0], own[k & 2 ? 4 : 1], own[k & 4 ? 5 : 2], box);
     } else growVertices(triangles, linear, at, box);
@@ -219,9 +219,9 @@ function roundingOf({ positions }: Triangles, m: Float64Array, at: Float64Array,
 function growPoint(m: Float64Array, at: Float64Array, x: number, y: number, z: number, box: Float64Array): void {
   for (let r = 0; r < 3; r++) {
     const v = m[r] * x + m[3 + r] * y + m[6 + r] * z + at[r];
-    // Not with Math.min: what is not a number must show.
-    if (!(v >= box[r])) box[r] = v;
-    if (!(v <= box[3 + r])) box[3 + r] = v;
+    // What is not a number must show, and stay.
+    if (v < box[r] || Number.isNaN(v)) box[r] = v;
+    if (v > box[3 + r] || Number.isNaN(v)) box[3 + r] = v;
   }
 }
 

@@ -156,10 +156,11 @@ export class ClashRun {
         hash: this.#hashes.of(entry),
       }),
     );
-    // Parts that are no more, but that resolved clashes name.
+    // Parts that are no more, but that resolved clashes name. Without their hashes: nothing was computed for them this time.
     const known = new Set(parts.map((part) => part.id));
     const named = new Set(gone.flatMap((clash) => [clash.a, clash.b]));
-    for (const part of previous?.parts ?? []) if (named.has(part.id) && !known.has(part.id)) parts.push(part);
+    for (const { hash: _hash, ...part } of previous?.parts ?? [])
+      if (named.has(part.id) && !known.has(part.id)) parts.push(part);
     parts.sort((p, q) => (p.id < q.id ? -1 : p.id > q.id ? 1 : 0));
     return { version: 1, units: this.#units, settings: this.#settings, parts, clashes };
   }

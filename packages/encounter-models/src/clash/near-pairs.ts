@@ -4,10 +4,13 @@ import {
   Affine,
   distanceTriangleTriangle,
   type LeafPairVisitor,
+  type LeafVisitor,
   RelativeFrame,
+  TreeBox,
   TreeOverlap,
   type Triangles,
 } from 'encounter/core';
+import { loadPlaced } from './facets.ts';
 
 export class NearPairs implements LeafPairVisitor {
   count = 0;
@@ -24,10 +27,20 @@ export class NearPairs implements LeafPairVisitor {
   #a: Triangles | null = null;
   #b: Triangles | null = null;
   #tolerance = 0;
-  #onlyOne = false;
+  #visit: (slotA: number, slotB: number, meet: boolean) => boolean = () => false;
 
-  /** Finds them, or only one. Points x of B are at m·x + t in the frame of A. */
-  find(a: Triangles, b: Triangles, m: Float64Array, t: Float64Array, tolerance: number, onlyOne: boolean): void {
+  /**
+   * Finds them. Points x of B are at m·x + t in the frame of A. `visit` is called for each pair, with whether the two have a common
+   * point; when it returns true, the search ends. Returns whether it did.
+   */
+  find(
+    a: Triangles,
+    b: Triangles,
+    m: Float64Array,
+    t: Float64Array,
+    tolerance: number,
+    visit: (slotA: number, slotB: number, meet: boolean) => boolean,
+  ): boolean {
     for (let i = 0; i < 9; i++) this.#second.m[i] = m[i];
     for (let i = 0; i < 3; i++) this.#second.m[9 + i] = t[i];
     this.#frame.set(this.#first, this.#second).seenFrom(a.tree.origin, b.tree.origin);
@@ -36,8 +49,8 @@ export class NearPairs implements LeafPairVisitor {
     this.#tolerance = tolerance;
     this.#overlap.slack[0] = tolerance;
     this.count = 0;
-    this.#onlyOne = onlyOne;
-    this.#overlap.walk(a, b, this.#frame, this, !onlyOne);
+    this.#visit = visit;
+    return this.#overlap.walk(a, b, this.#frame, this, true);
   }
 
   leaves(firstA: number, lastA: number, firstB: number, lastB: number): boolean {
@@ -49,7 +62,7 @@ export class NearPairs implements LeafPairVisitor {
     const found = this.#found;
     const tolerance = this.#tolerance;
     for (let slotB = firstB; slotB < lastB; slotB++) {
-      loadPlaced(b, slotB, m, t, q);
+      loadPlaced(b, slotB, m, t, q, 0);
       const x0 = Math.min(q[0], q[3], q[6]) - tolerance;
       const x1 = Math.max(q[0], q[3], q[6]) + tolerance;
       const y0 = Math.min(q[1], q[4], q[7]) - tolerance;
@@ -67,7 +80,7 @@ export class NearPairs implements LeafPairVisitor {
         found[0] = tolerance * tolerance * (1 + 1e-9) + Number.MIN_VALUE;
         if (!distanceTriangleTriangle(p, q, found)) continue;
         this.#add(slotA, slotB);
-        if (this.#onlyOne) return true;
+        if (this.#visit(slotA, slotB, found[0] === 0)) return true;
       }
     }
     return false;
@@ -86,22 +99,38 @@ export class NearPairs implements LeafPairVisitor {
   }
 }
 
-/** The corners of a triangle, carried by a rigid map. */
-export function loadPlaced(
-  triangles: Triangles,
-  slot: number,
-  m: Float64Array,
-  t: Float64Array,
-  out: Float64Array,
-): void {
-  triangles.load(slot, out);
-  for (let k = 0; k < 9; k += 3) {
-    const x = out[k];
-    const y = out[k + 1];
-    const z = out[k + 2];
-    out[k] = m[0] * x + m[3] * y + m[6] * z + t[0];
-    out[k + 1] = m[1] * x + m[4] * y + m[7] * z + t[1];
-    out[k + 2] = m[2] * x + m[5] * y + m[8] * z + t[2];
+/** The triangles of a surface that are no farther than a tolerance from one triangle. */
+export class NearTriangles implements LeafVisitor {
+  readonly slots: number[] = [];
+  readonly #walk: TreeBox = new TreeBox();
+  readonly #q: Float64Array = new Float64Array(9);
+  readonly #found: Float64Array = new Float64Array(7);
+  #p: Float64Array = new Float64Array(9);
+  #triangles: Triangles | null = null;
+  #tolerance = 0;
+
+  /** Finds those near p, which is in the frame of the triangles. */
+  find(triangles: Triangles, p: Float64Array, tolerance: number): readonly number[] {
+    const { box } = this.#walk;
+    for (let r = 0; r < 3; r++) {
+      box[r] = Math.min(p[r], p[3 + r], p[6 + r]) - tolerance;
+      box[3 + r] = Math.max(p[r], p[3 + r], p[6 + r]) + tolerance;
+    }
+    this.slots.length = 0;
+    this.#triangles = triangles;
+    this.#p = p;
+    this.#tolerance = tolerance;
+    this.#walk.overlapping(triangles.tree, this);
+    return this.slots;
+  }
+
+  leaf(first: number, last: number): boolean {
+    for (let slot = first; slot < last; slot++) {
+      (this.#triangles as Triangles).load(slot, this.#q);
+      this.#found[0] = this.#tolerance * this.#tolerance * (1 + 1e-9) + Number.MIN_VALUE;
+      if (distanceTriangleTriangle(this.#p, this.#q, this.#found)) this.slots.push(slot);
+    }
+    return false;
   }
 }
 

@@ -6,90 +6,43 @@
  * eighth of the tolerance are not made: points of it are that near to the plane of the cut.
  */
 
+import { crossesPlane, EDGES, isFlat, PLANE, spread } from './facets.ts';
+
 /** The corners of a convex polygon, three numbers each. */
 export type Piece = readonly number[];
 
 /** The part of the tolerance that a piece may reach across a cut. */
 const CUT_SLACK = 1 / 8;
 
-export class Cutter {
-  /** The unit normal of the triangle; zero if it has none. */
-  readonly normal: Float64Array = new Float64Array(3);
-  readonly #plane: Float64Array = new Float64Array(4);
-  readonly #other: Float64Array = new Float64Array(4);
-
-  /** The pieces of triangle p, cut along the triangles q. */
-  cut(p: Float64Array, others: readonly Float64Array[], tolerance: number): Piece[] {
-    const plane = this.#plane;
-    const isFlat = planeOf(p, plane);
-    this.normal.set(isFlat ? plane.subarray(0, 3) : [0, 0, 0]);
-    const slack = CUT_SLACK * tolerance;
-    let pieces: Piece[] = [Array.from(p)];
-    const other = this.#other;
-    for (const q of others) {
-      if (!planeOf(q, other)) continue;
-      if (spread(other, p) <= tolerance || (isFlat && spread(plane, q) <= tolerance))
-        pieces = cutAlongEdges(pieces, q, other, slack);
-      else if (crosses(other, p, slack)) pieces = cutAlongPlane(pieces, q, other, slack);
-    }
-    return pieces;
+/** The pieces of the facet of `f` at i, cut along the facets of `g` at the places given. */
+export function cutFacet(
+  f: Float64Array,
+  i: number,
+  g: Float64Array,
+  places: readonly number[],
+  tolerance: number,
+): Piece[] {
+  const slack = CUT_SLACK * tolerance;
+  let pieces: Piece[] = [[f[i], f[i + 1], f[i + 2], f[i + 3], f[i + 4], f[i + 5], f[i + 6], f[i + 7], f[i + 8]]];
+  for (const j of places) {
+    if (!isFlat(g, j)) continue;
+    if (spread(f, i, g, j) <= tolerance || spread(g, j, f, i) <= tolerance) pieces = cutAlongEdges(pieces, g, j, slack);
+    else if (crossesPlane(f, i, g, j, slack)) pieces = cutAlongPlane(pieces, g, j, slack);
   }
+  return pieces;
 }
 
-/** The plane of a triangle: unit normal and offset. False if it has none. */
-export function planeOf(p: Float64Array, out: Float64Array): boolean {
-  const ux = p[3] - p[0];
-  const uy = p[4] - p[1];
-  const uz = p[5] - p[2];
-  const vx = p[6] - p[0];
-  const vy = p[7] - p[1];
-  const vz = p[8] - p[2];
-  const x = uy * vz - uz * vy;
-  const y = uz * vx - ux * vz;
-  const z = ux * vy - uy * vx;
-  const length = Math.sqrt(x * x + y * y + z * z);
-  const longest = Math.max(ux * ux + uy * uy + uz * uz, vx * vx + vy * vy + vz * vz);
-  // Thinner than this its normal is rounding.
-  if (!(length > 1e-13 * longest)) return false;
-  out[0] = x / length;
-  out[1] = y / length;
-  out[2] = z / length;
-  out[3] = out[0] * p[0] + out[1] * p[1] + out[2] * p[2];
-  return true;
-}
-
-/** How far the corners of a triangle are from a plane at most. */
-function spread(plane: Float64Array, q: Float64Array): number {
-  let most = 0;
-  for (let k = 0; k < 9; k += 3)
-    most = Math.max(most, Math.abs(plane[0] * q[k] + plane[1] * q[k + 1] + plane[2] * q[k + 2] - plane[3]));
-  return most;
-}
-
-/** Whether a triangle has corners on both sides of a plane. */
-function crosses(plane: Float64Array, p: Float64Array, slack: number): boolean {
-  let low = Infinity;
-  let high = -Infinity;
-  for (let k = 0; k < 9; k += 3) {
-    const d = plane[0] * p[k] + plane[1] * p[k + 1] + plane[2] * p[k + 2] - plane[3];
-    low = Math.min(low, d);
-    high = Math.max(high, d);
-  }
-  return low < -slack && high > slack;
-}
-
-/** Cuts the pieces that reach into a triangle q of their plane along its edges. */
-function cutAlongEdges(pieces: readonly Piece[], q: Float64Array, plane: Float64Array, slack: number): Piece[] {
-  const edges = edgePlanes(q, plane);
+/** Cuts the pieces that reach into a triangle of their plane along its edges. */
+function cutAlongEdges(pieces: readonly Piece[], g: Float64Array, j: number, slack: number): Piece[] {
   const out: Piece[] = [];
   for (const piece of pieces) {
-    if (isBeyond(piece, edges, slack)) {
+    if (isBeyond(piece, g, j + EDGES, slack)) {
       out.push(piece);
       continue;
     }
     let rest: Piece | null = piece;
-    for (let e = 0; e < 12 && rest !== null; e += 4) {
-      const parts: readonly [Piece | null, Piece | null] = split(rest, edges, e, slack);
+    for (let e = j + EDGES; e < j + EDGES + 12 && rest !== null; e += 4) {
+      const parts: readonly [Piece | null, Piece | null] = split(rest, g, e, slack);
       if (parts[1] !== null) out.push(parts[1]);
       rest = parts[0];
     }
@@ -98,56 +51,31 @@ function cutAlongEdges(pieces: readonly Piece[], q: Float64Array, plane: Float64
   return out;
 }
 
-/** Cuts the pieces that a triangle q may cross along its plane. */
-function cutAlongPlane(pieces: readonly Piece[], q: Float64Array, plane: Float64Array, slack: number): Piece[] {
-  const edges = edgePlanes(q, plane);
+/** Cuts the pieces that a triangle may cross along its plane, also those that only meet its edge: its neighbour may only meet it, too. */
+function cutAlongPlane(pieces: readonly Piece[], g: Float64Array, j: number, slack: number): Piece[] {
   const out: Piece[] = [];
   for (const piece of pieces) {
-    if (isBeyond(piece, edges, slack)) {
+    if (isBeyond(piece, g, j + EDGES, -slack)) {
       out.push(piece);
       continue;
     }
-    const [below, above] = split(piece, plane, 0, slack);
+    const [below, above] = split(piece, g, j + PLANE, slack);
     if (below !== null) out.push(below);
     if (above !== null) out.push(above);
   }
   return out;
 }
 
-/** The planes through the edges of a triangle, across it, with their normals away from it; four numbers each. */
-function edgePlanes(q: Float64Array, plane: Float64Array): Float64Array {
-  const out = new Float64Array(12);
-  for (let k = 0; k < 3; k++) {
-    const i = 3 * k;
-    const j = k === 2 ? 0 : i + 3;
-    const ex = q[j] - q[i];
-    const ey = q[j + 1] - q[i + 1];
-    const ez = q[j + 2] - q[i + 2];
-    let x = ey * plane[2] - ez * plane[1];
-    let y = ez * plane[0] - ex * plane[2];
-    let z = ex * plane[1] - ey * plane[0];
-    const length = Math.sqrt(x * x + y * y + z * z);
-    x /= length;
-    y /= length;
-    z /= length;
-    out[4 * k] = x;
-    out[4 * k + 1] = y;
-    out[4 * k + 2] = z;
-    out[4 * k + 3] = x * q[i] + y * q[i + 1] + z * q[i + 2];
-  }
-  return out;
-}
-
-/** Whether a piece is outside one of the edges of a triangle as a whole. */
-function isBeyond(piece: Piece, edges: Float64Array, slack: number): boolean {
-  for (let e = 0; e < 12; e += 4) {
-    let low = Infinity;
-    for (let k = 0; k < piece.length; k += 3)
-      low = Math.min(
-        low,
-        edges[e] * piece[k] + edges[e + 1] * piece[k + 1] + edges[e + 2] * piece[k + 2] - edges[e + 3],
-      );
-    if (low >= -slack) return true;
+/** Whether a piece is outside one of the edges of a triangle as a whole; it may reach inside by the slack. */
+function isBeyond(piece: Piece, planes: Float64Array, at: number, slack: number): boolean {
+  for (let e = at; e < at + 12; e += 4) {
+    const x = planes[e];
+    const y = planes[e + 1];
+    const z = planes[e + 2];
+    const limit = planes[e + 3] - slack;
+    let k = 0;
+    while (k < piece.length && x * piece[k] + y * piece[k + 1] + z * piece[k + 2] >= limit) k += 3;
+    if (k === piece.length) return true;
   }
   return false;
 }

@@ -169,7 +169,7 @@ export class PairRules {
   }
 
   #decide(p: string, q: string): PairSettings | null {
-    if (p === '') return this.#rules[0].settings;
+    if (p === '') return this.#rules[0]?.settings ?? null;
     const match = (k: number) =>
       (p[2 * k] === '1' && q[2 * k + 1] === '1') || (q[2 * k] === '1' && p[2 * k + 1] === '1');
     const n = this.#rules.length;

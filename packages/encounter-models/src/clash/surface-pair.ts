@@ -29,15 +29,21 @@ import {
   type Triangles,
 } from 'encounter/core';
 import type { Body } from './bodies.ts';
-import { loadPlaced, NearLists, NearPairs } from './near-pairs.ts';
+import { crossesPlane, Facets, isFlat, loadPlaced, PLANE } from './facets.ts';
+import { NearLists, NearPairs, NearTriangles } from './near-pairs.ts';
 import { PairDepth } from './pair-depth.ts';
-import { areaOf, Cutter, diameter, halves, type Piece, planeOf } from './pieces.ts';
+import { areaOf, cutFacet, diameter, halves, type Piece } from './pieces.ts';
 import { commonBox, isThin, Separation } from './separation.ts';
 import type { Verdict } from './verdict.ts';
 
 /** Where a point is, seen from a surface. */
 const Place = { outside: -1, near: 0, inside: 1 } as const;
 type Place = (typeof Place)[keyof typeof Place];
+
+/** How many triangles that cross are tried for a proof before all are listed. */
+const CROSSINGS_TRIED = 4;
+
+const takeFirst = (): boolean => true;
 
 /** How often a piece is halved at most in search of a point that decides. */
 const MOST_HALVES = 64;
@@ -49,19 +55,22 @@ class Side {
   /** To the frame of the pair. */
   readonly m: Float64Array;
   readonly t: Float64Array;
+  readonly facets: Facets;
   /** Whether a piece of it is inside or outside the other. */
   inside = false;
   outside = false;
 
-  constructor(body: Body, m: Float64Array, t: Float64Array) {
+  constructor(body: Body, m: Float64Array, t: Float64Array, facets: Facets) {
     this.triangles = body.geometry.triangles;
     this.isSolid = body.geometry.isSolid;
     this.m = m;
     this.t = t;
+    this.facets = facets;
+    facets.begin(this.triangles, m, t);
   }
 
   load(slot: number, out: Float64Array): void {
-    loadPlaced(this.triangles, slot, this.m, this.t, out);
+    loadPlaced(this.triangles, slot, this.m, this.t, out, 0);
   }
 }
 
@@ -70,7 +79,9 @@ const ORIGIN: Float64Array = /* #__PURE__ */ new Float64Array(3);
 
 export class SurfacePair {
   readonly #pairs: NearPairs = new NearPairs();
-  readonly #cutter: Cutter = new Cutter();
+  readonly #around: NearTriangles = new NearTriangles();
+  readonly #facetsA: Facets = new Facets();
+  readonly #facetsB: Facets = new Facets();
   readonly #nearest: NearestPoint = new NearestPoint();
   readonly #insideTest: PointInside = new PointInside();
   readonly #local: Float64Array = new Float64Array(3);
@@ -102,13 +113,24 @@ export class SurfacePair {
       this.#judgeFlush(a, b, d, tolerance, reach, out);
       return;
     }
-    const first = new Side(a, IDENTITY, ORIGIN);
-    const second = new Side(b, m, t);
+    const first = new Side(a, IDENTITY, ORIGIN, this.#facetsA);
+    const second = new Side(b, m, t, this.#facetsB);
     const pairs = this.#pairs;
     this.#tolerance = tolerance;
     this.#shared = false;
     this.#contact.fill(0);
-    pairs.find(first.triangles, second.triangles, m, t, tolerance, false);
+    let tries = first.isSolid && second.isSolid ? CROSSINGS_TRIED : 0;
+    const proven = pairs.find(first.triangles, second.triangles, m, t, tolerance, (slotA, slotB, meet) => {
+      if (tries === 0 || !meet || !this.#areCrossing(first, second, slotA, slotB)) return false;
+      tries--;
+      return this.#provesHard(first, second, slotA) || this.#provesHard(second, first, slotB);
+    });
+    if (proven) {
+      out.kind = 'hard';
+      commonBox(a, b, d, out);
+      this.#depths.measure(a, b, d, search, out);
+      return;
+    }
     const { count } = pairs;
     const listsA = new NearLists(pairs.slotsA, pairs.slotsB, count);
     const listsB = new NearLists(pairs.slotsB, pairs.slotsA, count);
@@ -133,8 +155,39 @@ export class SurfacePair {
       const bInA = !decided && first.isSolid && !second.outside && !first.inside;
       out.kind = aInB || bInA ? 'contained' : 'hard';
     }
+    commonBox(a, b, d, out);
     if (out.kind !== 'touch') this.#depths.measure(a, b, d, search, out);
-    this.#region(first, second, a, out);
+  }
+
+  /** Whether two triangles pass through each other, by more than the tolerance on every side. */
+  #areCrossing(first: Side, second: Side, slotA: number, slotB: number): boolean {
+    const i = first.facets.at(slotA);
+    const j = second.facets.at(slotB);
+    const f = first.facets.data;
+    const g = second.facets.data;
+    const tolerance = this.#tolerance;
+    return crossesPlane(f, i, g, j, tolerance) && crossesPlane(g, j, f, i, tolerance);
+  }
+
+  /** A triangle that has a piece inside the other solid and one outside proves that neither contains the other. */
+  #provesHard(own: Side, other: Side, slot: number): boolean {
+    own.inside = false;
+    own.outside = false;
+    const p = this.#p;
+    own.load(slot, p);
+    toLocal(p, other.m, other.t);
+    this.#inspectTriangle(own, other, slot, this.#around.find(other.triangles, p, this.#tolerance));
+    const proven = own.inside && own.outside;
+    own.inside = false;
+    own.outside = false;
+    return proven;
+  }
+
+  #inspectTriangle(own: Side, other: Side, slot: number, near: readonly number[]): void {
+    const i = own.facets.at(slot);
+    const places = near.map((s) => other.facets.at(s));
+    const pieces = cutFacet(own.facets.data, i, other.facets.data, places, this.#tolerance);
+    for (const piece of pieces) this.#inspectPiece(own, other, piece, i);
   }
 
   /**
@@ -160,14 +213,14 @@ export class SurfacePair {
     const pairs = this.#pairs;
     const p = this.#p;
     const q = this.#q;
-    pairs.find(a.geometry.triangles, b.geometry.triangles, this.#m, this.#t, tolerance, true);
+    pairs.find(a.geometry.triangles, b.geometry.triangles, this.#m, this.#t, tolerance, takeFirst);
     if (pairs.count === 0) {
       if (reach > tolerance) this.#apart(a, b, d, reach, out);
       return;
     }
     out.kind = 'touch';
     a.geometry.triangles.load(pairs.slotsA[0], p);
-    loadPlaced(b.geometry.triangles, pairs.slotsB[0], this.#m, this.#t, q);
+    loadPlaced(b.geometry.triangles, pairs.slotsB[0], this.#m, this.#t, q, 0);
     this.#found[0] = Infinity;
     distanceTriangleTriangle(p, q, this.#found);
     turnInto(a.turn, this.#found, 1, out.pointA);
@@ -178,21 +231,12 @@ export class SurfacePair {
 
   /** Finds out whether pieces of a surface are inside and outside the other. */
   #inspect(own: Side, other: Side, lists: NearLists): void {
-    const tolerance = this.#tolerance;
-    const p = this.#p;
     const done = () => own.outside && (own.inside || !other.isSolid);
     this.#inspectFar(own, other, lists, done);
     if (done() && !(own.isSolid && other.isSolid)) return;
     if (own.inside && own.outside) return;
     for (const slot of lists.slots) {
-      own.load(slot, p);
-      const others = lists.of(slot).map((s) => {
-        const q = new Float64Array(9);
-        other.load(s, q);
-        return q;
-      });
-      const pieces = this.#cutter.cut(p, others, tolerance);
-      for (const piece of pieces) this.#inspectPiece(own, other, piece);
+      this.#inspectTriangle(own, other, slot, lists.of(slot));
       if (own.inside && own.outside) return;
     }
   }
@@ -251,7 +295,7 @@ export class SurfacePair {
     }
   }
 
-  #inspectPiece(own: Side, other: Side, whole: Piece): void {
+  #inspectPiece(own: Side, other: Side, whole: Piece, i: number): void {
     const stack: Piece[] = [whole];
     for (let n = 0; n < MOST_HALVES && stack.length > 0; n++) {
       const piece = stack.pop() as Piece;
@@ -261,7 +305,7 @@ export class SurfacePair {
       else if (place === Place.outside) own.outside = true;
       if (place !== Place.near) continue;
       const slot = this.#nearest.slot;
-      this.#compare(own, other, piece, slot, x, y, z);
+      this.#compare(own, other, piece, i, slot, x, y, z);
       if (this.#isAlong(other, slot, piece)) continue;
       let found = false;
       for (let k = 0; k < piece.length; k += 3) {
@@ -277,14 +321,13 @@ export class SurfacePair {
   }
 
   /** What a common piece of the surfaces says: whether both solids are under it, or one on each side. */
-  #compare(own: Side, other: Side, piece: Piece, slot: number, x: number, y: number, z: number): void {
-    const n = this.#cutter.normal;
-    if (n[0] === 0 && n[1] === 0 && n[2] === 0) return;
-    const q = this.#q;
-    const plane = new Float64Array(4);
-    other.load(slot, q);
-    if (!planeOf(q, plane)) return;
-    const cos = n[0] * plane[0] + n[1] * plane[1] + n[2] * plane[2];
+  #compare(own: Side, other: Side, piece: Piece, i: number, slot: number, x: number, y: number, z: number): void {
+    const j = other.facets.at(slot);
+    const f = own.facets.data;
+    const g = other.facets.data;
+    if (!isFlat(f, i) || !isFlat(g, j)) return;
+    const n = f.subarray(i + PLANE, i + PLANE + 3);
+    const cos = n[0] * g[j + PLANE] + n[1] * g[j + PLANE + 1] + n[2] * g[j + PLANE + 2];
     if (Math.abs(cos) < 0.5) return;
     const area = areaOf(piece);
     const sign = own.t === ORIGIN ? 1 : -1;
@@ -364,57 +407,29 @@ export class SurfacePair {
     if (c[0] === 0) {
       const p = this.#p;
       const q = this.#q;
-      first.load(this.#pairs.slotsA[0], p);
-      second.load(this.#pairs.slotsB[0], q);
+      const [slotA, slotB] = [this.#pairs.slotsA[0], this.#pairs.slotsB[0]];
+      first.load(slotA, p);
+      second.load(slotB, q);
       this.#found[0] = Infinity;
       distanceTriangleTriangle(p, q, this.#found);
       c.set([0, this.#found[1], this.#found[2], this.#found[3], 0, 0, 0]);
-      touchNormal(p, q, this.#tolerance, c);
+      touchNormal(first.facets, slotA, second.facets, slotB, this.#tolerance, c);
     }
     turnInto(a.turn, c, 1, out.pointA);
     out.pointB.set(out.pointA);
     turnInto(a.turn, c, 4, out.normal);
   }
+}
 
-  /** A box around what near triangles have in common; without any, around the smaller part. */
-  #region(first: Side, second: Side, a: Body, out: Verdict): void {
-    const { slotsA, slotsB, count } = this.#pairs;
-    const p = this.#p;
-    const q = this.#q;
-    const box = new Float64Array(6);
-    const corner = new Float64Array(3);
-    const add = (): void => {
-      for (let k = 0; k < 8; k++) {
-        for (let r = 0; r < 3; r++) corner[r] = box[(k >> r) & 1 ? 3 + r : r];
-        const m = a.turn;
-        const [x, y, z] = corner;
-        out.include(m[0] * x + m[3] * y + m[6] * z, m[1] * x + m[4] * y + m[7] * z, m[2] * x + m[5] * y + m[8] * z);
-      }
-    };
-    box.fill(Infinity, 0, 3).fill(-Infinity, 3, 6);
-    for (let k = 0; k < count; k++) {
-      first.load(slotsA[k], p);
-      second.load(slotsB[k], q);
-      for (let r = 0; r < 3; r++) {
-        const low = Math.max(Math.min(p[r], p[3 + r], p[6 + r]), Math.min(q[r], q[3 + r], q[6 + r]));
-        const high = Math.min(Math.max(p[r], p[3 + r], p[6 + r]), Math.max(q[r], q[3 + r], q[6 + r]));
-        box[r] = Math.min(box[r], low, high);
-        box[3 + r] = Math.max(box[3 + r], low, high);
-      }
-    }
-    if (count > 0) {
-      add();
-      return;
-    }
-    const inner = first.inside ? first : second;
-    for (let slot = 0; slot < inner.triangles.count; slot++) {
-      inner.load(slot, p);
-      for (let i = 0; i < 9; i++) {
-        box[i % 3] = Math.min(box[i % 3], p[i]);
-        box[3 + (i % 3)] = Math.max(box[3 + (i % 3)], p[i]);
-      }
-    }
-    add();
+/** Takes the corners of a triangle back by a rigid map. */
+function toLocal(p: Float64Array, m: Float64Array, t: Float64Array): void {
+  for (let k = 0; k < 9; k += 3) {
+    const x = p[k] - t[0];
+    const y = p[k + 1] - t[1];
+    const z = p[k + 2] - t[2];
+    p[k] = m[0] * x + m[1] * y + m[2] * z;
+    p[k + 1] = m[3] * x + m[4] * y + m[5] * z;
+    p[k + 2] = m[6] * x + m[7] * y + m[8] * z;
   }
 }
 
@@ -474,24 +489,28 @@ function isBeside(p: Float64Array, box: Float64Array): boolean {
   return false;
 }
 
-/** The normal, A to B, of triangles that touch: of the one that has the other on one side; otherwise across two edges. */
-function touchNormal(p: Float64Array, q: Float64Array, tolerance: number, out: Float64Array): void {
-  const plane = new Float64Array(4);
-  const other = new Float64Array(4);
-  const flatP = planeOf(p, plane);
-  const flatQ = planeOf(q, other);
-  const low = (n: Float64Array, s: Float64Array) => {
+/** The normal, A to B, of triangles that touch: of the one that has the other on one side; otherwise between both. */
+function touchNormal(a: Facets, slotA: number, b: Facets, slotB: number, tolerance: number, out: Float64Array): void {
+  const i = a.at(slotA);
+  const j = b.at(slotB);
+  const f = a.data;
+  const g = b.data;
+  const n = f.subarray(i + PLANE, i + PLANE + 3);
+  const m = g.subarray(j + PLANE, j + PLANE + 3);
+  const low = (p: Float64Array, at: number, q: Float64Array, k: number) => {
     let least = Infinity;
-    for (let k = 0; k < 9; k += 3) least = Math.min(least, n[0] * s[k] + n[1] * s[k + 1] + n[2] * s[k + 2] - n[3]);
+    for (let c = k; c < k + 9; c += 3)
+      least = Math.min(
+        least,
+        p[at + PLANE] * q[c] + p[at + PLANE + 1] * q[c + 1] + p[at + PLANE + 2] * q[c + 2] - p[at + PLANE + 3],
+      );
     return least;
   };
-  if (flatP && low(plane, q) >= -2 * tolerance) out.set(plane.subarray(0, 3), 4);
-  else if (flatQ && low(other, p) >= -2 * tolerance) out.set([-other[0], -other[1], -other[2]], 4);
-  else if (flatP && flatQ) {
-    const [x, y, z] = [plane[0] - other[0], plane[1] - other[1], plane[2] - other[2]];
-    const length = Math.hypot(x, y, z);
-    out.set(length > 0 ? [x / length, y / length, z / length] : plane.subarray(0, 3), 4);
-  } else if (flatP) out.set(plane.subarray(0, 3), 4);
-  else if (flatQ) out.set([-other[0], -other[1], -other[2]], 4);
-  else out.set([1, 0, 0], 4);
+  const flatA = isFlat(f, i);
+  const flatB = isFlat(g, j);
+  const between = [n[0] - m[0], n[1] - m[1], n[2] - m[2]];
+  const length = Math.sqrt(between[0] ** 2 + between[1] ** 2 + between[2] ** 2);
+  if (flatA && (low(f, i, g, j) >= -2 * tolerance || !(length > 0))) out.set(n, 4);
+  else if (flatB && low(g, j, f, i) >= -2 * tolerance) out.set([-m[0], -m[1], -m[2]], 4);
+  else out.set(length > 0 ? between.map((x) => x / length) : [1, 0, 0], 4);
 }

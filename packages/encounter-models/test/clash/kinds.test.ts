@@ -134,6 +134,38 @@ const CASES: readonly (readonly [string, Solid, Solid, ClashKind | null])[] = [
   ['a hollow box in one with a thicker wall', hollow(1), hollow(1.5), 'contained'],
   ['a box in the wall of a hollow box', hollow(1), box(0.25, 0.25, 0.25, 0.75, 3.75, 3.75), 'contained'],
 
+  // The plate's face meets the caps of the box in their diagonals, where two triangles meet: neither may leave the cut to the other.
+  [
+    'a plate through the diagonals of a box',
+    union(box(0, 0, 0, 2, 2, 2), box(10, 0, 0, 11, 1, 1)),
+    prism(
+      [
+        [-1, -1],
+        [-0.75, -1.25],
+        [3.25, 2.75],
+        [3, 3],
+      ],
+      -1,
+      3,
+    ),
+    'hard',
+  ],
+  [
+    'a plate in the plane of the diagonals of a notch',
+    prism(L, 0, 1),
+    prism(
+      [
+        [1, 1],
+        [2, 0],
+        [4, 0],
+        [4, 4],
+        [3, 3],
+      ],
+      -1,
+      2,
+    ),
+    'hard',
+  ],
   [
     'two shells that have one in common',
     union(box(0, 0, 0, 1, 1, 1), box(5, 0, 0, 6, 1, 1)),
