@@ -14,7 +14,8 @@ function prism(outline, holes, z0, z1, axis = 2) {
   const n = outline.length;
   const points = [];
   for (const ring of [outline, ...holes])
-    for (const z of [z0, z1]) for (const [x, y] of ring) points.push(axis === 2 ? [x, y, z] : axis === 0 ? [z, x, y] : [y, z, x]);
+    for (const z of [z0, z1])
+      for (const [x, y] of ring) points.push(axis === 2 ? [x, y, z] : axis === 0 ? [z, x, y] : [y, z, x]);
   const faces = [];
   for (let k = 0; k < n; k++) {
     const l = (k + 1) % n;
@@ -30,8 +31,14 @@ function prism(outline, holes, z0, z1, axis = 2) {
   return { positions: Float32Array.from(points.flat()), indices: Uint32Array.from(faces.flat()) };
 }
 
-const rect = (x0, y0, x1, y1) => [[x0, y0], [x1, y0], [x1, y1], [x0, y1]];
-const ring = (r, n) => Array.from({ length: n }, (_, k) => [r * Math.cos((2 * Math.PI * k) / n), r * Math.sin((2 * Math.PI * k) / n)]);
+const rect = (x0, y0, x1, y1) => [
+  [x0, y0],
+  [x1, y0],
+  [x1, y1],
+  [x0, y1],
+];
+const ring = (r, n) =>
+  Array.from({ length: n }, (_, k) => [r * Math.cos((2 * Math.PI * k) / n), r * Math.sin((2 * Math.PI * k) / n)]);
 const box = (x0, y0, z0, x1, y1, z1) => prism(rect(x0, y0, x1, y1), [], z0, z1);
 
 /** A quarter of a ring of pipe, closed by caps. */
@@ -68,10 +75,22 @@ const KINDS = {
   duct: prism(rect(-0.25, -0.125, 0.25, 0.125), [rect(-0.234375, -0.109375, 0.234375, 0.109375)], 0, W, 0),
 };
 const CELL = [
-  ['slab', 0, 0, 0], ['wallX', 0, 0, T], ['wallY', 0, 0, T], ['inner', 3, T, T],
-  ['window', 1.5, 0.75, T], ['frame', 1.5, 0.75, T], ['column', 0.25, 0.25, T], ['column', 2, 2.75, T],
-  ['tube', 0, 0.75, 2.875], ['tube', 0, 1, 2.875], ['tube', 0, 1.25, 2.875], ['tube', 0, 1.5, 2.875],
-  ['rod', 1, 0, 2.40625], ['rod', 1.25, 0, 2.40625], ['bend', 2, 1.75, 0.5], ['duct', 0, 2.25, 2.625],
+  ['slab', 0, 0, 0],
+  ['wallX', 0, 0, T],
+  ['wallY', 0, 0, T],
+  ['inner', 3, T, T],
+  ['window', 1.5, 0.75, T],
+  ['frame', 1.5, 0.75, T],
+  ['column', 0.25, 0.25, T],
+  ['column', 2, 2.75, T],
+  ['tube', 0, 0.75, 2.875],
+  ['tube', 0, 1, 2.875],
+  ['tube', 0, 1.25, 2.875],
+  ['tube', 0, 1.5, 2.875],
+  ['rod', 1, 0, 2.40625],
+  ['rod', 1.25, 0, 2.40625],
+  ['bend', 2, 1.75, 0.5],
+  ['duct', 0, 2.25, 2.625],
 ];
 
 function building(count, copies) {
@@ -87,10 +106,20 @@ function building(count, copies) {
       // In every tenth cell a tube and the duct hang lower, where walls and rods are.
       if (c % 10 === 0 && kind === 'tube' && k === 8) z = 1.5;
       if (c % 10 === 0 && kind === 'duct') z = 2.4;
-      const shape = copies ? { positions: KINDS[kind].positions.slice(), indices: KINDS[kind].indices.slice() } : KINDS[kind];
+      const shape = copies
+        ? { positions: KINDS[kind].positions.slice(), indices: KINDS[kind].indices.slice() }
+        : KINDS[kind];
       triangles += shape.indices.length / 3;
       parts.push({
-        id: `${c}/${k}`, name: kind, path: [`cell ${c}`, kind], type: kind, layer: `${at[2]}`, material: '', units: 'm', shape: null, triangles: shape,
+        id: `${c}/${k}`,
+        name: kind,
+        path: [`cell ${c}`, kind],
+        type: kind,
+        layer: `${at[2]}`,
+        material: '',
+        units: 'm',
+        shape: null,
+        triangles: shape,
         transform: transform(x + W * at[0], y + D * at[1], z + H * at[2]),
       });
     }
@@ -126,7 +155,9 @@ for (const size of sizes.length > 0 ? sizes : [50_000]) {
   const [report, last] = seconds(() => run.report(findings));
   const kinds = {};
   for (const { kind } of report.clashes) kinds[kind] = (kinds[kind] ?? 0) + 1;
-  console.log(`  narrow phase ${narrow.toFixed(2)} s: ${JSON.stringify(kinds)}, ${((1e6 * narrow) / run.pairCount).toFixed(2)} µs a pair`);
+  console.log(
+    `  narrow phase ${narrow.toFixed(2)} s: ${JSON.stringify(kinds)}, ${((1e6 * narrow) / run.pairCount).toFixed(2)} µs a pair`,
+  );
   console.log(`  report ${last.toFixed(2)} s, ${new Set(report.clashes.map((c) => c.group)).size} groups`);
   console.log(`  memory ${Math.round(process.memoryUsage().rss / 2 ** 20)} MB`);
 }
