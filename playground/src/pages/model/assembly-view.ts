@@ -23,6 +23,7 @@ import {
   Vector4,
 } from 'three';
 import { disposeTree } from '../../shell/stage.ts';
+import type { Looks } from './looks.ts';
 import type { Assembly, DrawnPart } from './protocol.ts';
 
 /** For parts without a colour. */
@@ -46,7 +47,7 @@ export class AssemblyView {
   readonly #focus = new Group();
   readonly #hidden = new Set<number>();
   #focused: readonly number[] = [];
-  #looks: { readonly root: Object3D; readonly nodes: readonly Object3D[] | null } | null = null;
+  #looks: Looks | null = null;
 
   constructor(assembly: Assembly) {
     this.#assembly = assembly;
@@ -71,8 +72,8 @@ export class AssemblyView {
     return this.#assembly;
   }
 
-  /** The models as their files have them, with textures; `nodes` are the objects of the parts, if it is known which they are. */
-  set looks(looks: { root: Object3D; nodes: readonly Object3D[] | null } | null) {
+  /** The models as their files have them, with textures: shown while nothing is in focus. */
+  set looks(looks: Looks | null) {
     if (this.#looks !== null) {
       this.#looks.root.removeFromParent();
       disposeTree(this.#looks.root);
@@ -100,8 +101,11 @@ export class AssemblyView {
       else this.#hidden.delete(part);
       const place = this.#places[part];
       place?.batch.setVisibleAt(place.instance, !hidden);
-      const node = this.#looks?.nodes?.[part];
-      if (node !== undefined) node.visible = !hidden;
+      // Not `visible`, which would hide the parts below, too.
+      for (const { layers } of this.#looks?.meshes?.[part] ?? []) {
+        if (hidden) layers.disableAll();
+        else layers.enable(0);
+      }
     }
     for (const { part, object } of this.#thin) object.visible = !this.#hidden.has(part);
     this.#update();
@@ -159,7 +163,7 @@ export class AssemblyView {
   #update(): void {
     const isFocused = this.#focused.length > 0;
     // Where it is not known which object is which part, hidden parts can only be left out of the batch.
-    const showsLooks = this.#looks !== null && !isFocused && (this.#looks.nodes !== null || this.#hidden.size === 0);
+    const showsLooks = this.#looks !== null && !isFocused && (this.#looks.meshes !== null || this.#hidden.size === 0);
     if (this.#looks !== null) this.#looks.root.visible = showsLooks;
     for (const batch of this.#batches) {
       batch.visible = !showsLooks;

@@ -11,7 +11,7 @@ import { el } from '../../shell/dom.ts';
 import { count } from '../../shell/format.ts';
 import type { PageHost } from '../../shell/page.ts';
 import type { Handle } from '../../shell/panel.ts';
-import { Stage } from '../../shell/stage.ts';
+import { disposeTree, Stage } from '../../shell/stage.ts';
 import { AssemblyView } from './assembly-view.ts';
 import { ClashMarks, regionOf } from './clash-marks.ts';
 import { ClashPanel, KINDS, measure, verdictOf } from './clash-panel.ts';
@@ -49,7 +49,7 @@ export function mountExplore(host: PageHost, worker: ModelWorker): () => void {
   const stage = new Stage(host, {
     label:
       'The parts of a model. Press N or P for the next clash or the one before, F to see all, H to hide the chosen part, Escape to choose nothing.',
-    eye: [-2.2, 1.5, 3],
+    eye: [2.2, 1.6, 3],
     grid: 0,
   });
   const world = new Group();
@@ -57,7 +57,7 @@ export function mountExplore(host: PageHost, worker: ModelWorker): () => void {
   world.add(marks.region);
   stage.scene.add(world, marks.witness.object);
   let grid: GridHelper | null = null;
-  const flight = new Flight(stage, host.signal);
+  const flight = new Flight(stage, host.signal, expose);
 
   const verdict = el('p', { class: 'verdict' });
   const number = el('p', { class: 'number' });
@@ -126,7 +126,7 @@ export function mountExplore(host: PageHost, worker: ModelWorker): () => void {
         expose();
         return;
       }
-      await start(Promise.resolve(read), null);
+      await Promise.all([start(Promise.resolve(read), null), showLooks(files, read)]);
     } catch (error) {
       if (host.signal.aborted) return;
       busy = false;
@@ -157,6 +157,18 @@ export function mountExplore(host: PageHost, worker: ModelWorker): () => void {
     fit();
     paint();
     await find();
+  }
+
+  /** Textures come when they are there; until then parts have the colours that were read. */
+  async function showLooks(files: readonly DroppedFile[], shown: Assembly): Promise<void> {
+    if (!shown.models.every(({ format }) => format === 'gltf')) return;
+    const { loadLooks } = await import('./looks.ts');
+    const looks = await loadLooks(files, shown, stage.renderer);
+    if (looks === null) return;
+    if (host.signal.aborted || view === null || assembly !== shown) disposeTree(looks.root);
+    else view.looks = looks;
+    stage.invalidate();
+    expose();
   }
 
   async function find(): Promise<void> {

@@ -8,10 +8,12 @@ const FLIGHT = 420;
 
 export class Flight {
   readonly #stage: Stage;
+  readonly #onEnd: () => void;
   #frame = 0;
 
-  constructor(stage: Stage, signal: AbortSignal) {
+  constructor(stage: Stage, signal: AbortSignal, onEnd: () => void) {
     this.#stage = stage;
+    this.#onEnd = onEnd;
     signal.addEventListener('abort', () => this.stop());
     // Whoever takes the camera has it.
     stage.canvas.addEventListener('pointerdown', () => this.stop(), { signal });
@@ -42,6 +44,7 @@ export class Flight {
     };
     if (prefersReducedMotion() || fromEye.distanceTo(eye) + new Vector3().copy(fromTarget).distanceTo(center) === 0) {
       place(1);
+      this.#onEnd();
       return;
     }
     const started = performance.now();
@@ -49,6 +52,7 @@ export class Flight {
       const t = Math.min(1, Math.max(0, (now - started) / FLIGHT));
       place(t);
       if (t < 1) this.#frame = requestAnimationFrame(step);
+      else this.#onEnd();
     };
     this.#frame = requestAnimationFrame(step);
   }
