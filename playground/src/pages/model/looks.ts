@@ -15,6 +15,7 @@ import { RoomEnvironment } from 'three/addons/environments/RoomEnvironment.js';
 import { MeshoptDecoder } from 'three/addons/libs/meshopt_decoder.module.js';
 import { DRACO_GLTF_CONFIG, DRACOLoader } from 'three/addons/loaders/DRACOLoader.js';
 import { type GLTF, GLTFLoader } from 'three/addons/loaders/GLTFLoader.js';
+import { el } from '../../shell/dom.ts';
 import type { DroppedFile } from './drop-zone.ts';
 import type { Assembly } from './protocol.ts';
 import { fileName, joined, modelFiles } from './read-files.ts';
@@ -26,8 +27,13 @@ export interface Looks {
 }
 
 /** A white pixel, in place of pictures that were not dropped. */
-const WHITE =
-  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8/5+hHgAHggJ/PchI7wAAAABJRU5ErkJggg==';
+function whitePixel(): string {
+  const canvas = el('canvas', { width: '1', height: '1' });
+  const context = canvas.getContext('2d')!;
+  context.fillStyle = 'white';
+  context.fillRect(0, 0, 1, 1);
+  return canvas.toDataURL();
+}
 
 /** Null if the files are no glTF, or if three.js cannot read what we can. */
 export async function loadLooks(
@@ -63,7 +69,7 @@ async function load(files: readonly DroppedFile[], path: string, bytes: ArrayBuf
     const found =
       files.find((other) => other.path === joined(path, name)) ??
       files.find((other) => fileName(other.path) === fileName(name));
-    if (found === undefined) return WHITE;
+    if (found === undefined) return whitePixel();
     const address = URL.createObjectURL(found.file);
     addresses.push(address);
     return address;
@@ -108,7 +114,7 @@ function light(root: Object3D, renderer: WebGLRenderer): void {
     if (!(object instanceof Mesh)) return;
     for (const material of [object.material].flat() as MeshStandardMaterial[]) {
       material.envMap = texture;
-      material.envMapIntensity = 0.45;
+      material.envMapIntensity = 0.2;
     }
   });
 }

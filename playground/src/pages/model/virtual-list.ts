@@ -39,8 +39,6 @@ export class VirtualList<T> {
     this.element.append(this.#body);
     this.element.addEventListener('scroll', () => this.refresh());
     this.element.addEventListener('keydown', (event) => this.#onKey(event));
-    this.element.addEventListener('focus', () => this.refresh());
-    this.element.addEventListener('blur', () => this.refresh());
     this.element.addEventListener('click', (event) => {
       const row = event.target instanceof Element ? event.target.closest<HTMLElement>('.virtual-row') : null;
       if (row === null) return;

@@ -133,7 +133,8 @@ export function mountDrag(host: PageHost, worker: ModelWorker): () => void {
       errors.text = error instanceof Error ? error.message : String(error);
     }
     busy = false;
-    if (!host.signal.aborted) expose();
+    // With other models than before, the numbers come with the next frame.
+    if (!host.signal.aborted && !stale) expose();
   }
 
   /** The first models that the worker has, each as one surface, become A and B. */
