@@ -131,6 +131,9 @@ test('a clash is chosen in the list: the camera flies there, and the numbers are
   await expect.poll(() => page.locator('.hud .verdict').textContent()).toBe('duplicate, depth');
   await visit.screenshot('model-clash');
 
+  await page.waitForURL(/clash=/);
+  const address = page.url();
+
   // By keys, and only of one kind.
   await page.getByRole('button', { name: /^Hard/ }).click();
   const without = await visit.facts();
@@ -142,7 +145,7 @@ test('a clash is chosen in the list: the camera flies there, and the numbers are
   expect(without.kinds['hard']).toBe(5);
 
   // The address keeps it.
-  await page.waitForURL(/clash=/);
+  await page.waitForURL((url) => url.href !== address && url.href.includes('clash='));
   const before = (await visit.facts()).chosen;
   await page.reload();
   await visit.ready('model');
