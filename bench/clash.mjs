@@ -149,7 +149,7 @@ for (const size of sizes.length > 0 ? sizes : [50_000]) {
   console.log(`${size} elements, ${triangles} triangles${copies ? ', none shared' : ''}, made in ${made.toFixed(2)} s`);
   const [run, broad] = seconds(() => new ClashRun(model, undefined, options));
   console.log(`  broad phase ${broad.toFixed(2)} s: ${run.pairCount} pairs`);
-  const [, bodies] = seconds(() => run.prepare?.());
+  const [, bodies] = seconds(() => run.prepare());
   console.log(`  bodies ${bodies.toFixed(2)} s`);
   const [findings, narrow] = seconds(() => run.run(0, run.pairCount));
   const [report, last] = seconds(() => run.report(findings));

@@ -43,6 +43,7 @@ const guide: DefaultTheme.SidebarItem[] = [
       ...page('Broad phases', 'broad-phases'),
       ...page('Moving a character', 'moving-a-character'),
       ...page('Models', 'models'),
+      ...page('Finding clashes', 'clashes'),
       ...page('three.js', 'three'),
       ...page('Recipes', 'recipes'),
       ...page('Examples', 'examples'),

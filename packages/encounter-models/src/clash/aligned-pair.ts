@@ -23,12 +23,10 @@ export function judgeAligned(p: Float64Array, q: Float64Array, d: Float64Array, 
     if (off + p[a] > q[a] + tolerance) firstInside = false;
     if (off + q[a] > p[a] + tolerance) secondInside = false;
   }
-  const { pointA, pointB, normal, region } = out;
+  const { pointA, pointB, normal } = out;
   for (let a = 0; a < 3; a++) {
     const low = Math.max(-p[a], d[a] - q[a]);
     const high = Math.min(p[a], d[a] + q[a]);
-    region[a] = Math.min(low, high);
-    region[3 + a] = Math.max(low, high);
     if (low > high && gapSq > 0) {
       pointA[a] = d[a] > 0 ? p[a] : -p[a];
       pointB[a] = d[a] > 0 ? d[a] - q[a] : d[a] + q[a];
@@ -36,7 +34,11 @@ export function judgeAligned(p: Float64Array, q: Float64Array, d: Float64Array, 
   }
   const distance = Math.sqrt(gapSq);
   if (distance > 0) {
-    for (let a = 0; a < 3; a++) normal[a] = (pointB[a] - pointA[a]) / distance;
+    // From the gaps, not from the points: these are rounded, and a gap may be no more than that.
+    for (let a = 0; a < 3; a++) {
+      const gap = Math.abs(d[a]) - p[a] - q[a];
+      normal[a] = gap > 0 ? ((d[a] < 0 ? -1 : 1) * gap) / distance : 0;
+    }
     if (distance > tolerance) {
       out.kind = 'clearance';
       out.distance = distance;

@@ -1,6 +1,6 @@
 /** The parts as placed geometries, made when first needed. Parts that share triangles and differ only in place share a geometry. */
 
-import { Collider } from 'encounter';
+import { Collider, type Shape, Vec3 } from 'encounter';
 import type { Triangles } from '../model.ts';
 import { show } from './check.ts';
 import type { Entry } from './entries.ts';
@@ -34,6 +34,7 @@ export class Body {
   /** A collider at a place relative to another body. */
   collider(x: number, y: number, z: number): Collider {
     this.#collider ??= new Collider(this.geometry.collidable, { matrix: matrixOf(this.turn) });
+    forget(this.geometry.shape);
     return this.#collider.setPosition([x, y, z]);
   }
 
@@ -41,9 +42,21 @@ export class Body {
   hull(x: number, y: number, z: number): Collider {
     if (this.geometry.isConvex) return this.collider(x, y, z);
     this.#hull ??= new Collider(this.geometry.hull, { matrix: matrixOf(this.turn) });
+    forget(this.geometry.hull);
     return this.#hull.setPosition([x, y, z]);
   }
 }
+
+/**
+ * A hull searches its farthest vertex from the one found last. Where several are equally far, the answer would depend on the pairs tested
+ * before, and with it a report on how the pairs are divided. So each query starts from the same vertex: the one in an odd direction.
+ */
+function forget(shape: Shape | null): void {
+  shape?.support(ODD_DIRECTION, tip);
+}
+
+const ODD_DIRECTION: Vec3 = /* #__PURE__ */ new Vec3(0.61229, 0.27191, 0.74243);
+const tip: Vec3 = /* #__PURE__ */ new Vec3();
 
 /** A rotation as 16 numbers. */
 export function matrixOf(m: Float64Array, d: ArrayLike<number> = ORIGIN): number[] {
@@ -152,9 +165,10 @@ function placement(transform: Float64Array, scale: number): { linear: Float64Arr
   return { linear, at };
 }
 
-/** Boxes around the parts in the world, six numbers each, grown by what rounding and tolerances may need; empty ones are inside out. */
-export function worldBoxes(entries: readonly Entry[], reach: number): Float64Array {
+/** Boxes around the parts in the world, six numbers each, and the same grown by what rounding and tolerances may need; empty ones are inside out. */
+export function worldBoxes(entries: readonly Entry[], reach: number): { boxes: Float64Array; grown: Float64Array } {
   const boxes = new Float64Array(6 * entries.length);
+  const grown = new Float64Array(6 * entries.length);
   const local = new Map<Triangles, Float64Array>();
   for (let i = 0; i < entries.length; i++) {
     const box = boxes
@@ -180,19 +194,20 @@ export function worldBoxes(entries: readonly Entry[], reach: number): Float64Arr
         for (let k = 0; k < 8; k++)
           growPoint(linear, at, own[k & 1 ? 3 : 0], own[k & 2 ? 4 : 1], own[k & 4 ? 5 : 2], box);
     } else growVertices(triangles, linear, at, box);
+    grown.set(box, 6 * i);
     if (box[0] === Infinity && box[3] === -Infinity) continue;
     let far = 0;
     for (let a = 0; a < 6; a++) far = Math.max(far, Math.abs(box[a]));
     if (!(far < Infinity)) throw new RangeError(`${show(entries[i].id)} has a coordinate that is not a finite number`);
     const extent = Math.max(box[3] - box[0], box[4] - box[1], box[5] - box[2]);
     const rounding = roundingOf(part.triangles, linear, at, shape !== null) + 2 ** -50 * (far + extent);
-    const grown = reach / 2 + SIZE_TOLERANCE * extent + ROUNDING_TOLERANCE * rounding;
+    const by = reach / 2 + SIZE_TOLERANCE * extent + ROUNDING_TOLERANCE * rounding;
     for (let a = 0; a < 3; a++) {
-      box[a] -= grown;
-      box[3 + a] += grown;
+      grown[6 * i + a] -= by;
+      grown[6 * i + 3 + a] += by;
     }
   }
-  return boxes;
+  return { boxes, grown };
 }
 
 /** The default tolerance is at least this part of the size of the larger part … */

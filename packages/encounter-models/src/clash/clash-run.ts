@@ -31,6 +31,9 @@ export class ClashRun {
   readonly #second: Uint32Array;
   readonly #rules: PairRules;
   readonly #classes: Int32Array;
+  /** The box of each part in the world. */
+  readonly #boxes: Float64Array;
+  readonly #bodies: Bodies;
   readonly #judge: PairJudge;
   readonly #hashes: PartHashes;
   readonly #settings: string;
@@ -52,9 +55,10 @@ export class ClashRun {
     this.#entries = entries;
     this.#classes = Int32Array.from(entries, ({ part, file }) => this.#rules.classOf(part, file));
     const within = list.length === 1 || options.self === true;
-    const boxes = worldBoxes(entries, this.#rules.reach);
+    const { boxes, grown } = worldBoxes(entries, this.#rules.reach);
+    this.#boxes = boxes;
     const keys: number[] = [];
-    boxPairs(boxes, (i, j) => {
+    boxPairs(grown, (i, j) => {
       if (!within && entries[i].model === entries[j].model) return;
       if (this.#rules.of(this.#classes[i], this.#classes[j]) === null) return;
       keys.push(i < j ? i * entries.length + j : j * entries.length + i);
@@ -63,13 +67,25 @@ export class ClashRun {
     this.pairCount = sorted.length;
     this.#first = Uint32Array.from(sorted, (k) => Math.floor(k / entries.length));
     this.#second = Uint32Array.from(sorted, (k) => k % entries.length);
-    this.#judge = new PairJudge(new Bodies(entries), options.depth === 'search');
+    this.#bodies = new Bodies(entries);
+    this.#judge = new PairJudge(this.#bodies, options.depth === 'search');
     this.#onProgress = options.onProgress;
     this.#settings = settingsHash(rules, options, within, units);
     this.#previous =
       options.previous === undefined
         ? null
         : new Previous(options.previous, this.#settings, entries, (entry) => this.#hashes.of(entry));
+  }
+
+  /** Makes now what the tests need of the parts that are in a pair. Otherwise `run` makes it when a part first comes up. */
+  prepare(): this {
+    const parts = new Uint8Array(this.#entries.length);
+    for (let k = 0; k < this.pairCount; k++) {
+      parts[this.#first[k]] = 1;
+      parts[this.#second[k]] = 1;
+    }
+    for (let i = 0; i < parts.length; i++) if (parts[i] === 1) this.#bodies.of(i);
+    return this;
   }
 
   /** How many pairs were computed so far, and not taken over from the previous report. */
@@ -106,15 +122,11 @@ export class ClashRun {
   #find(i: number, j: number, settings: PairSettings): Finding | null {
     const body = this.#judge.judge(i, j, settings);
     if (body === null) return null;
-    const { kind, distance, depth, exact, pointA, pointB, normal, region } = this.#judge.verdict;
+    const { kind, distance, depth, exact, pointA, pointB, normal } = this.#judge.verdict;
     if (kind === null) return null;
     const { at } = body;
-    const place = (p: Float64Array, k = 0): Triple => [p[k] + at[0], p[k + 1] + at[1], p[k + 2] + at[2]];
-    if (!(region[0] <= region[3])) {
-      region.set(pointA, 0);
-      region.set(pointA, 3);
-      this.#judge.verdict.include(pointB[0], pointB[1], pointB[2]);
-    }
+    const place = (p: Float64Array): [number, number, number] => [p[0] + at[0], p[1] + at[1], p[2] + at[2]];
+    const [first, second] = [place(pointA), place(pointB)];
     const p = this.#entries[i];
     const q = this.#entries[j];
     return {
@@ -125,11 +137,23 @@ export class ClashRun {
       distance,
       depth,
       exact,
-      pointA: place(pointA),
-      pointB: place(pointB),
+      pointA: first,
+      pointB: second,
       normal: [normal[0] + 0, normal[1] + 0, normal[2] + 0],
-      region: { min: place(region), max: place(region, 3) },
+      region: kind === 'clearance' ? around(first, second) : this.#common(i, j),
     };
+  }
+
+  /** What the boxes of two parts have in common; along an axis where they are apart by rounding, what is between them. */
+  #common(i: number, j: number): Finding['region'] {
+    const boxes = this.#boxes;
+    const low: number[] = [];
+    const high: number[] = [];
+    for (let a = 0; a < 3; a++) {
+      low.push(Math.max(boxes[6 * i + a], boxes[6 * j + a]));
+      high.push(Math.min(boxes[6 * i + 3 + a], boxes[6 * j + 3 + a]));
+    }
+    return around(low as unknown as Triple, high as unknown as Triple);
   }
 
   /** The report of all findings. Findings that come twice count once. */
@@ -164,6 +188,14 @@ export class ClashRun {
     parts.sort((p, q) => (p.id < q.id ? -1 : p.id > q.id ? 1 : 0));
     return { version: 1, units: this.#units, settings: this.#settings, parts, clashes };
   }
+}
+
+/** The box around two points. */
+function around(p: Triple, q: Triple): Finding['region'] {
+  return {
+    min: [Math.min(p[0], q[0]), Math.min(p[1], q[1]), Math.min(p[2], q[2])],
+    max: [Math.max(p[0], q[0]), Math.max(p[1], q[1]), Math.max(p[2], q[2])],
+  };
 }
 
 /** What is taken over from an earlier report. */

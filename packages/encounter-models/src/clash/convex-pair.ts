@@ -7,7 +7,7 @@
 
 import { Collider, closestPoints, DistanceResult, Point, signedDistance, Vec3 } from 'encounter';
 import type { Body } from './bodies.ts';
-import { commonBox, isThin, Separation } from './separation.ts';
+import { isThin, Separation } from './separation.ts';
 import type { Verdict } from './verdict.ts';
 
 export class ConvexPair {
@@ -19,39 +19,39 @@ export class ConvexPair {
   readonly #dir: Vec3 = new Vec3();
   readonly #tip: Vec3 = new Vec3();
 
-  /** Judges two bodies, the second at d from the first. What is farther apart than `reach` may be left undecided (kind null). */
-  judge(a: Body, b: Body, d: Float64Array, tolerance: number, reach: number, out: Verdict): void {
+  /**
+   * Judges two bodies, the second at d from the first. What is farther apart than `reach` gets no kind. Returns false if the error of the
+   * distance leaves the kind open: hulls of points that rounding has put beside their faces have facets like needles.
+   */
+  judge(a: Body, b: Body, d: Float64Array, tolerance: number, reach: number, out: Verdict): boolean {
     const found = this.#found;
     const gap = this.#separation.measure(a, b, d);
-    if (gap > reach) return;
-    commonBox(a, b, d, out);
+    if (gap > reach) return true;
     this.#options.maxDistance = reach;
     if (gap >= -tolerance && !isThin(a, tolerance) && !isThin(b, tolerance)) {
       this.#judgeFlush(a, b, d, tolerance, reach, out);
-      return;
+      return true;
     }
     signedDistance(a.collider(0, 0, 0), b.collider(d[0], d[1], d[2]), found, this.#options);
-    const { distance } = found;
-    if (!(distance <= reach)) return;
+    const { distance, error } = found;
+    if (!(distance <= reach)) return true;
+    if (distance < -tolerance ? !(distance + error < -tolerance) : !(error <= tolerance)) return false;
     out.setPoints(found);
     out.exact = found.converged;
     if (distance > tolerance) {
       out.kind = 'clearance';
       out.distance = distance;
-      return;
+      return true;
     }
     const overlaps = distance < -tolerance;
     // Thin parts in the same place overlap less than the tolerance and are the same nevertheless.
     const inA = this.#isInside(b, d, a, tolerance, 1);
-    if (!overlaps && !inA) {
-      out.kind = 'touch';
-      return;
-    }
-    const inB = this.#isInside(a, d, b, tolerance, -1);
+    const inB = (overlaps || inA) && this.#isInside(a, d, b, tolerance, -1);
     if (inA && inB) out.kind = 'duplicate';
     else if (!overlaps) out.kind = 'touch';
     else out.kind = inA || inB ? 'contained' : 'hard';
     if (out.kind !== 'touch') out.depth = Math.max(0, -distance);
+    return true;
   }
 
   /** Two bodies that a plane separates, up to the tolerance: they touch or are apart. */

@@ -21,21 +21,29 @@ export function groupsOf(findings: readonly Finding[]): Int32Array {
     }
     return i;
   };
-  for (let kind = 0; kind < 3; kind++) {
-    const members = findings.flatMap((f, i) => (classOf(f.kind) === kind ? [i] : []));
-    const boxes = new Float64Array(6 * members.length);
+  const boxes = new Float64Array(6 * findings.length);
+  const byPart = new Map<string, number[]>();
+  findings.forEach(({ a, b, kind, region: { min, max } }, i) => {
+    const grown = Math.max(max[0] - min[0], max[1] - min[1], max[2] - min[2]) / 2;
+    for (let k = 0; k < 3; k++) {
+      boxes[6 * i + k] = min[k] - grown;
+      boxes[6 * i + 3 + k] = max[k] + grown;
+    }
+    for (const part of [a, b]) {
+      const key = `${classOf(kind)}${part}`;
+      const list = byPart.get(key);
+      if (list === undefined) byPart.set(key, [i]);
+      else list.push(i);
+    }
+  });
+  // What shares no part is no neighbour, so each part has its own search.
+  for (const members of byPart.values()) {
+    if (members.length === 1) continue;
+    const own = new Float64Array(6 * members.length);
     members.forEach((i, n) => {
-      const { min, max } = findings[i].region;
-      const grown = Math.max(max[0] - min[0], max[1] - min[1], max[2] - min[2]) / 2;
-      for (let k = 0; k < 3; k++) {
-        boxes[6 * n + k] = min[k] - grown;
-        boxes[6 * n + 3 + k] = max[k] + grown;
-      }
+      own.set(boxes.subarray(6 * i, 6 * i + 6), 6 * n);
     });
-    boxPairs(boxes, (m, n) => {
-      const p = findings[members[m]];
-      const q = findings[members[n]];
-      if (p.a !== q.a && p.a !== q.b && p.b !== q.a && p.b !== q.b) return;
+    boxPairs(own, (m, n) => {
       const [r, s] = [find(members[m]), find(members[n])];
       // The lowest number is the root, so roots are in the order of the ids.
       up[Math.max(r, s)] = Math.min(r, s);

@@ -46,8 +46,11 @@ export class PairJudge {
     const reach = Math.max(settings.clearance, tolerance);
     const out = this.verdict.clear();
     if (a.aligned !== null && b.aligned !== null) judgeAligned(a.aligned, b.aligned, d, tolerance, out);
-    else if (a.geometry.isConvex && b.geometry.isConvex) this.#convex.judge(a, b, d, tolerance, reach, out);
-    else if (a.geometry.kind === 'curved' || b.geometry.kind === 'curved')
+    else if (a.geometry.isConvex && b.geometry.isConvex) {
+      const hasTriangles = a.geometry.kind !== 'curved' && b.geometry.kind !== 'curved';
+      if (!this.#convex.judge(a, b, d, tolerance, reach, out) && hasTriangles)
+        this.#surfaces.judge(a, b, d, tolerance, reach, this.#search, out.clear());
+    } else if (a.geometry.kind === 'curved' || b.geometry.kind === 'curved')
       this.#curved.judge(a, b, d, tolerance, reach, this.#search, out);
     else this.#surfaces.judge(a, b, d, tolerance, reach, this.#search, out);
     if (out.kind === 'clearance' && !(out.distance < settings.clearance)) return null;

@@ -23,47 +23,49 @@ export function cutFacet(
   tolerance: number,
 ): Piece[] {
   const slack = CUT_SLACK * tolerance;
-  let pieces: Piece[] = [[f[i], f[i + 1], f[i + 2], f[i + 3], f[i + 4], f[i + 5], f[i + 6], f[i + 7], f[i + 8]]];
-  for (const j of places) {
+  const pieces: Piece[] = [[f[i], f[i + 1], f[i + 2], f[i + 3], f[i + 4], f[i + 5], f[i + 6], f[i + 7], f[i + 8]]];
+  for (let k = 0; k < places.length; k++) {
+    const j = places[k];
     if (!isFlat(g, j)) continue;
-    if (spread(f, i, g, j) <= tolerance || spread(g, j, f, i) <= tolerance) pieces = cutAlongEdges(pieces, g, j, slack);
-    else if (crossesPlane(f, i, g, j, slack)) pieces = cutAlongPlane(pieces, g, j, slack);
+    if (spread(f, i, g, j) <= tolerance || spread(g, j, f, i) <= tolerance) cutAlongEdges(pieces, g, j, slack);
+    else if (crossesPlane(f, i, g, j, slack)) cutAlongPlane(pieces, g, j, slack);
   }
   return pieces;
 }
 
 /** Cuts the pieces that reach into a triangle of their plane along its edges. */
-function cutAlongEdges(pieces: readonly Piece[], g: Float64Array, j: number, slack: number): Piece[] {
-  const out: Piece[] = [];
-  for (const piece of pieces) {
-    if (isBeyond(piece, g, j + EDGES, slack)) {
-      out.push(piece);
-      continue;
-    }
-    let rest: Piece | null = piece;
-    for (let e = j + EDGES; e < j + EDGES + 12 && rest !== null; e += 4) {
-      const parts: readonly [Piece | null, Piece | null] = split(rest, g, e, slack);
-      if (parts[1] !== null) out.push(parts[1]);
-      rest = parts[0];
-    }
-    if (rest !== null) out.push(rest);
+function cutAlongEdges(pieces: Piece[], g: Float64Array, j: number, slack: number): void {
+  const count = pieces.length;
+  for (let k = 0; k < count; k++) {
+    if (isBeyond(pieces[k], g, j + EDGES, slack)) continue;
+    for (let e = j + EDGES; e < j + EDGES + 12; e += 4) cutPiece(pieces, k, g, e, slack);
   }
-  return out;
 }
 
 /** Cuts the pieces that a triangle may cross along its plane, also those that only meet its edge: its neighbour may only meet it, too. */
-function cutAlongPlane(pieces: readonly Piece[], g: Float64Array, j: number, slack: number): Piece[] {
-  const out: Piece[] = [];
-  for (const piece of pieces) {
-    if (isBeyond(piece, g, j + EDGES, -slack)) {
-      out.push(piece);
-      continue;
-    }
-    const [below, above] = split(piece, g, j + PLANE, slack);
-    if (below !== null) out.push(below);
-    if (above !== null) out.push(above);
+function cutAlongPlane(pieces: Piece[], g: Float64Array, j: number, slack: number): void {
+  const count = pieces.length;
+  for (let k = 0; k < count; k++)
+    if (!isBeyond(pieces[k], g, j + EDGES, -slack)) cutPiece(pieces, k, g, j + PLANE, slack);
+}
+
+/** Cuts a piece along a plane if it reaches beyond it on both sides by more than the slack; the part above goes to the end of the list. */
+function cutPiece(pieces: Piece[], k: number, planes: Float64Array, at: number, slack: number): void {
+  const piece = pieces[k];
+  const x = planes[at];
+  const y = planes[at + 1];
+  const z = planes[at + 2];
+  let low = Infinity;
+  let high = -Infinity;
+  for (let i = 0; i < piece.length; i += 3) {
+    const v = x * piece[i] + y * piece[i + 1] + z * piece[i + 2] - planes[at + 3];
+    if (v < low) low = v;
+    if (v > high) high = v;
   }
-  return out;
+  if (high <= slack || low >= -slack) return;
+  const above: number[] = [];
+  pieces[k] = split(piece, planes, at, above);
+  pieces.push(above);
 }
 
 /** Whether a piece is outside one of the edges of a triangle as a whole; it may reach inside by the slack. */
@@ -80,39 +82,31 @@ function isBeyond(piece: Piece, planes: Float64Array, at: number, slack: number)
   return false;
 }
 
-/** The parts of a piece below and above a plane; null if it does not reach there by more than the slack. */
-function split(piece: Piece, planes: Float64Array, at: number, slack: number): readonly [Piece | null, Piece | null] {
-  const n = piece.length / 3;
-  let low = Infinity;
-  let high = -Infinity;
-  const d: number[] = [];
-  for (let k = 0; k < n; k++) {
-    const i = 3 * k;
-    const v = planes[at] * piece[i] + planes[at + 1] * piece[i + 1] + planes[at + 2] * piece[i + 2] - planes[at + 3];
-    d.push(v);
-    if (v < low) low = v;
-    if (v > high) high = v;
-  }
-  if (high <= slack) return [piece, null];
-  if (low >= -slack) return [null, piece];
+/** The part of a piece below a plane; adds that above to `above`. */
+function split(piece: Piece, planes: Float64Array, at: number, above: number[]): Piece {
+  const n = piece.length;
+  const nx = planes[at];
+  const ny = planes[at + 1];
+  const nz = planes[at + 2];
+  const offset = planes[at + 3];
   const below: number[] = [];
-  const above: number[] = [];
-  for (let k = 0; k < n; k++) {
-    const i = 3 * k;
-    const next = k === n - 1 ? 0 : k + 1;
-    const j = 3 * next;
-    if (d[k] <= 0) below.push(piece[i], piece[i + 1], piece[i + 2]);
-    if (d[k] >= 0) above.push(piece[i], piece[i + 1], piece[i + 2]);
-    if ((d[k] < 0 && d[next] > 0) || (d[k] > 0 && d[next] < 0)) {
-      const s = d[k] / (d[k] - d[next]);
+  let d = nx * piece[0] + ny * piece[1] + nz * piece[2] - offset;
+  for (let i = 0; i < n; i += 3) {
+    const j = i + 3 === n ? 0 : i + 3;
+    const next = nx * piece[j] + ny * piece[j + 1] + nz * piece[j + 2] - offset;
+    if (d <= 0) below.push(piece[i], piece[i + 1], piece[i + 2]);
+    if (d >= 0) above.push(piece[i], piece[i + 1], piece[i + 2]);
+    if ((d < 0 && next > 0) || (d > 0 && next < 0)) {
+      const s = d / (d - next);
       const x = piece[i] + s * (piece[j] - piece[i]);
       const y = piece[i + 1] + s * (piece[j + 1] - piece[i + 1]);
       const z = piece[i + 2] + s * (piece[j + 2] - piece[i + 2]);
       below.push(x, y, z);
       above.push(x, y, z);
     }
+    d = next;
   }
-  return [below, above];
+  return below;
 }
 
 /** Two halves of a piece, through the middle of its longest edge or diagonal, across it. */
@@ -132,7 +126,8 @@ export function halves(piece: Piece): readonly Piece[] {
       cut[2] = z;
       cut[3] = (x * (piece[i] + piece[j]) + y * (piece[i + 1] + piece[j + 1]) + z * (piece[i + 2] + piece[j + 2])) / 2;
     }
-  return split(piece, cut, 0, 0).filter((p) => p !== null);
+  const above: number[] = [];
+  return [split(piece, cut, 0, above), above];
 }
 
 /** The length of the longest edge or diagonal. */

@@ -5,7 +5,6 @@
  */
 
 import type { Body } from './bodies.ts';
-import type { Verdict } from './verdict.ts';
 
 export class Separation {
   /** The widest gap along an axis, negative if the boxes overlap along all, and the axis, from A to B, in the world. */
@@ -46,23 +45,6 @@ function reachAlong({ turn: m, geometry }: Body, x: number, y: number, z: number
     h[1] * Math.abs(m[3] * x + m[4] * y + m[5] * z) +
     h[2] * Math.abs(m[6] * x + m[7] * y + m[8] * z)
   );
-}
-
-/** Writes what the two boxes along the world's axes have in common as the region; where they are apart, what is between them. */
-export function commonBox(a: Body, b: Body, d: Float64Array, out: Verdict): void {
-  const { region } = out;
-  for (let r = 0; r < 3; r++) {
-    const p = worldReach(a, r);
-    const q = worldReach(b, r);
-    const low = Math.max(-p, d[r] - q);
-    const high = Math.min(p, d[r] + q);
-    region[r] = Math.min(low, high);
-    region[3 + r] = Math.max(low, high);
-  }
-}
-
-function worldReach({ turn: m, geometry: { bounds: h } }: Body, r: number): number {
-  return Math.abs(m[r]) * h[0] + Math.abs(m[3 + r]) * h[1] + Math.abs(m[6 + r]) * h[2];
 }
 
 /** Whether a body is so thin that two of them in one place overlap by no more than the tolerance. */

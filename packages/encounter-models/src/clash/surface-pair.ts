@@ -33,7 +33,7 @@ import { crossesPlane, Facets, isFlat, loadPlaced, PLANE } from './facets.ts';
 import { NearLists, NearPairs, NearTriangles } from './near-pairs.ts';
 import { PairDepth } from './pair-depth.ts';
 import { areaOf, cutFacet, diameter, halves, type Piece } from './pieces.ts';
-import { commonBox, isThin, Separation } from './separation.ts';
+import { isThin, Separation } from './separation.ts';
 import type { Verdict } from './verdict.ts';
 
 /** Where a point is, seen from a surface. */
@@ -97,6 +97,7 @@ export class SurfacePair {
   /** From the frame of B to that of A. */
   readonly #m: Float64Array = new Float64Array(9);
   readonly #t: Float64Array = new Float64Array(3);
+  readonly #places: number[] = [];
   #tolerance = 0;
   /** Whether the surfaces have a common piece with both solids on one side of it. */
   #shared = false;
@@ -123,11 +124,18 @@ export class SurfacePair {
     const proven = pairs.find(first.triangles, second.triangles, m, t, tolerance, (slotA, slotB, meet) => {
       if (tries === 0 || !meet || !this.#areCrossing(first, second, slotA, slotB)) return false;
       tries--;
-      return this.#provesHard(first, second, slotA) || this.#provesHard(second, first, slotB);
+      // The triangle that fewer others are near is cut into fewer pieces.
+      const nearA = this.#near(first, second, slotA);
+      const nearB = this.#near(second, first, slotB);
+      const proofs = [
+        () => this.#provesHard(first, second, slotA, nearA),
+        () => this.#provesHard(second, first, slotB, nearB),
+      ];
+      if (nearB.length < nearA.length) proofs.reverse();
+      return proofs.some((proof) => proof());
     });
     if (proven) {
       out.kind = 'hard';
-      commonBox(a, b, d, out);
       this.#depths.measure(a, b, d, search, out);
       return;
     }
@@ -155,7 +163,6 @@ export class SurfacePair {
       const bInA = !decided && first.isSolid && !second.outside && !first.inside;
       out.kind = aInB || bInA ? 'contained' : 'hard';
     }
-    commonBox(a, b, d, out);
     if (out.kind !== 'touch') this.#depths.measure(a, b, d, search, out);
   }
 
@@ -170,24 +177,34 @@ export class SurfacePair {
   }
 
   /** A triangle that has a piece inside the other solid and one outside proves that neither contains the other. */
-  #provesHard(own: Side, other: Side, slot: number): boolean {
+  #provesHard(own: Side, other: Side, slot: number, near: readonly number[]): boolean {
     own.inside = false;
     own.outside = false;
-    const p = this.#p;
-    own.load(slot, p);
-    toLocal(p, other.m, other.t);
-    this.#inspectTriangle(own, other, slot, this.#around.find(other.triangles, p, this.#tolerance));
+    this.#inspectTriangle(own, other, slot, near);
     const proven = own.inside && own.outside;
     own.inside = false;
     own.outside = false;
     return proven;
   }
 
+  /** The triangles of the other surface near one of this. */
+  #near(own: Side, other: Side, slot: number): readonly number[] {
+    const p = this.#p;
+    own.load(slot, p);
+    toLocal(p, other.m, other.t);
+    return [...this.#around.find(other.triangles, p, this.#tolerance)];
+  }
+
   #inspectTriangle(own: Side, other: Side, slot: number, near: readonly number[]): void {
     const i = own.facets.at(slot);
-    const places = near.map((s) => other.facets.at(s));
+    const places = this.#places;
+    places.length = 0;
+    for (let k = 0; k < near.length; k++) places.push(other.facets.at(near[k]));
     const pieces = cutFacet(own.facets.data, i, other.facets.data, places, this.#tolerance);
-    for (const piece of pieces) this.#inspectPiece(own, other, piece, i);
+    for (const piece of pieces) {
+      this.#inspectPiece(own, other, piece, i);
+      if (own.inside && own.outside) return;
+    }
   }
 
   /**
@@ -203,7 +220,7 @@ export class SurfacePair {
     const found = this.#distance;
     this.#options.maxDistance = reach;
     signedDistance(a.hull(0, 0, 0), b.hull(d[0], d[1], d[2]), found, this.#options);
-    if (!(found.distance >= -tolerance)) return false;
+    if (!(found.distance >= -tolerance && found.error <= tolerance)) return false;
     this.#normal.set([found.normal.x, found.normal.y, found.normal.z]);
     return true;
   }
@@ -226,7 +243,6 @@ export class SurfacePair {
     turnInto(a.turn, this.#found, 1, out.pointA);
     turnInto(a.turn, this.#found, 4, out.pointB);
     out.normal.set(this.#normal);
-    commonBox(a, b, d, out);
   }
 
   /** Finds out whether pieces of a surface are inside and outside the other. */
@@ -337,8 +353,11 @@ export class SurfacePair {
     if (this.#shared || !own.isSolid || !other.isSolid) return;
     const under = 2 * this.#tolerance;
     const [ux, uy, uz] = [x - under * n[0], y - under * n[1], z - under * n[2]];
-    if (this.#place(own, ux, uy, uz, this.#tolerance) !== Place.inside) return;
-    if (this.#place(other, ux, uy, uz, this.#tolerance) !== Place.inside) return;
+    // Inside or not is cheaper to ask than how far from the surface, and mostly enough.
+    for (const tolerance of [0, this.#tolerance]) {
+      if (this.#place(other, ux, uy, uz, tolerance) !== Place.inside) return;
+      if (this.#place(own, ux, uy, uz, tolerance) !== Place.inside) return;
+    }
     this.#shared = true;
   }
 
@@ -397,8 +416,6 @@ export class SurfacePair {
     out.distance = found.distance;
     out.exact = found.converged;
     out.setPoints(found);
-    out.include(found.pointA.x, found.pointA.y, found.pointA.z);
-    out.include(found.pointB.x, found.pointB.y, found.pointB.z);
   }
 
   /** Point and normal of a touch: those of the largest common piece, otherwise of triangles that touch. */

@@ -12,8 +12,6 @@ export class Verdict {
   readonly pointA: Float64Array = new Float64Array(3);
   readonly pointB: Float64Array = new Float64Array(3);
   readonly normal: Float64Array = new Float64Array(3);
-  /** Min, then max. */
-  readonly region: Float64Array = new Float64Array(6);
 
   clear(): this {
     this.kind = null;
@@ -23,7 +21,6 @@ export class Verdict {
     this.pointA.fill(0);
     this.pointB.fill(0);
     this.normal.fill(0);
-    this.region.fill(Infinity, 0, 3).fill(-Infinity, 3, 6);
     return this;
   }
 
@@ -38,16 +35,5 @@ export class Verdict {
     this.normal[0] = normal.x;
     this.normal[1] = normal.y;
     this.normal[2] = normal.z;
-  }
-
-  /** Makes the region contain a point. */
-  include(x: number, y: number, z: number): void {
-    const { region } = this;
-    if (x < region[0]) region[0] = x;
-    if (y < region[1]) region[1] = y;
-    if (z < region[2]) region[2] = z;
-    if (x > region[3]) region[3] = x;
-    if (y > region[4]) region[4] = y;
-    if (z > region[5]) region[5] = z;
   }
 }

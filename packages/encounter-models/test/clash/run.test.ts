@@ -5,7 +5,7 @@ import { ClashRun, clash } from '../../src/clash/clash-run.ts';
 import type { ClashReport, Finding } from '../../src/clash/report.ts';
 import { type ClashOptions, type ClashRules, pattern } from '../../src/clash/rules.ts';
 import type { Model, Part } from '../../src/model.ts';
-import { box, IDENTITY, model, part, placed, Rng, rotation, shapePart, shuffled, tube } from './solids.ts';
+import { box, IDENTITY, model, part, placed, prism, Rng, rotation, shapePart, shuffled, tube } from './solids.ts';
 
 const SEED = 4711;
 
@@ -279,6 +279,47 @@ describe(`runs (seed ${SEED})`, () => {
     expect(kind(1.0009)).toBe('touch');
     expect(kind(1.0011)).toBe('clearance');
     expect(kind(1.02)).toBe(null);
+  });
+
+  it('a tolerance of a millimetre forgives a peg that is half a millimetre too wide', () => {
+    const plate = prism(
+      [
+        [0, 0],
+        [4, 0],
+        [4, 4],
+        [0, 4],
+      ],
+      0,
+      1,
+      [
+        [
+          [1, 1],
+          [1, 3],
+          [3, 3],
+          [3, 1],
+        ],
+      ],
+    );
+    const kind = (wider: number, by: readonly number[]) =>
+      clash(
+        [
+          model('a', [part('p', plate, by)]),
+          model('b', [part('q', box(1 - wider, 1 - wider, -1, 3 + wider, 3 + wider, 2), by)]),
+        ],
+        undefined,
+        { tolerance: 0.001, clearance: 0.01 },
+      ).clashes[0]?.kind ?? null;
+    const rng = new Rng(SEED, 3);
+    for (const by of [IDENTITY, placed(rotation(rng), 1, [1, 2, 3]), placed(rotation(rng), 1, [1e6, 1e6, 1e6])]) {
+      expect(kind(0.0005, by)).toBe('touch');
+      // The edges of the peg are √2 times as deep as its faces.
+      expect(kind(0.0007, by)).toBe('touch');
+      expect(kind(0.00072, by)).toBe('hard');
+      expect(kind(0.01, by)).toBe('hard');
+      expect(kind(-0.0009, by)).toBe('touch');
+      expect(kind(-0.0011, by)).toBe('clearance');
+      expect(kind(-0.02, by)).toBe(null);
+    }
   });
 
   it('units are converted, and unknown ones refused', () => {
