@@ -24,6 +24,8 @@ export interface Part {
   /** The storey of an IFC element, the group of an OBJ file; otherwise an empty string. */
   readonly layer: string;
   readonly material: string;
+  /** Red, green, blue and opacity, 0 … 1, in sRGB as CSS has it; null if the file gives no colour. A part of several colours has that of its largest piece. */
+  readonly color: Color | null;
   /** The units of the model. */
   readonly units: string;
   /** From the coordinates of the triangles to those of the model: 16 numbers, column by column. */
@@ -33,6 +35,8 @@ export interface Part {
   /** What the part exactly is, where the file says so; its triangles only approximate it. */
   readonly shape: ExactShape | null;
 }
+
+export type Color = readonly [red: number, green: number, blue: number, opacity: number];
 
 export interface Triangles {
   readonly positions: Float32Array | Float64Array;

@@ -85,6 +85,8 @@ class GltfReader {
     const triangles = await this.#geometry(node, fields, mesh, primitives);
     const path = [...this.#nodes.ancestors(node), this.#json.name(fields) || this.#json.name(mesh) || UNNAMED];
     const material = [...new Set(primitives.map((primitive) => primitive.material).filter(Boolean))].join(', ');
+    const size = ({ indices, position }: Primitive): number => indices?.length ?? position.count;
+    const { color } = primitives.reduce((most, other) => (size(other) > size(most) ? other : most));
     // The vertices of a skin are in the coordinates of the model already.
     const skinned = fields['skin'] !== undefined;
     const world = skinned ? IDENTITY : this.#nodes.world(node);
@@ -92,7 +94,7 @@ class GltfReader {
     const placements = instancing ? await this.#instances(here, instancing) : [IDENTITY];
     for (const placement of placements) {
       const transform = placement === IDENTITY ? world : multiply(world, placement);
-      this.#builder.add({ path, material, triangles, transform });
+      this.#builder.add({ path, material, color, triangles, transform });
     }
   }
 

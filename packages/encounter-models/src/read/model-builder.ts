@@ -3,7 +3,7 @@
  * ids. A reader that counts before it allocates asks `expect…` first.
  */
 import { checkLimit, type Limits } from '../limits.ts';
-import type { ExactShape, Model, ModelFormat, Part, Triangles } from '../model.ts';
+import type { Color, ExactShape, Model, ModelFormat, Part, Triangles } from '../model.ts';
 import { ModelError } from '../model-error.ts';
 import { partIds } from '../part-ids.ts';
 
@@ -18,6 +18,8 @@ export interface NewPart {
   readonly type?: string;
   readonly layer?: string;
   readonly material?: string;
+  /** Numbers outside 0 … 1 are moved there; others than numbers make it no colour. */
+  readonly color?: Color | null;
   /** 16 numbers, column by column; the identity if not given. Copied. */
   readonly transform?: ArrayLike<number>;
   readonly shape?: ExactShape | null;
@@ -108,6 +110,7 @@ export class ModelBuilder {
         type: part.type ?? '',
         layer: part.layer ?? '',
         material: part.material ?? '',
+        color: checkedColor(part.color),
         units,
         transform: part.transform,
         triangles: part.triangles,
@@ -119,3 +122,8 @@ export class ModelBuilder {
 }
 
 const IDENTITY = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
+
+function checkedColor(color: Color | null | undefined): Color | null {
+  if (!color?.every(Number.isFinite)) return null;
+  return color.map((x) => Math.min(1, Math.max(0, x))) as unknown as Color;
+}

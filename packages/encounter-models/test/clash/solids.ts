@@ -200,6 +200,7 @@ export function part(
     type: '',
     layer: '',
     material: '',
+    color: null,
     units: '',
     transform: Float64Array.from(transform),
     triangles: 'faces' in what ? triangles(what) : what,

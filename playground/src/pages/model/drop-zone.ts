@@ -1,14 +1,29 @@
-/** Files from the picker, or dropped anywhere on the page. */
+/** Files from the picker, or files and folders dropped anywhere on the page. */
 import { el, freshId } from '../../shell/dom.ts';
 import type { PageHost } from '../../shell/page.ts';
 import type { Panel } from '../../shell/panel.ts';
-import { ACCEPTED } from './read-file.ts';
+import { ACCEPTED } from './read-files.ts';
 
-export function addDropZone(host: PageHost, panel: Panel, onFiles: (files: readonly File[]) => void): void {
+export interface DroppedFile {
+  /** With folders, if a folder was dropped. */
+  readonly path: string;
+  readonly file: File;
+}
+
+/** More than this is no model, but somebody's home folder. */
+const MOST_FILES = 500;
+
+export function addDropZone(
+  host: PageHost,
+  panel: Panel,
+  text: string,
+  onFiles: (files: readonly DroppedFile[]) => void,
+): void {
   const id = freshId();
   const input = el('input', { id, type: 'file', accept: ACCEPTED, multiple: '', class: 'model-file' });
   input.addEventListener('change', () => {
-    onFiles([...(input.files ?? [])]);
+    const files = [...(input.files ?? [])].map((file) => ({ path: file.name, file }));
+    if (files.length > 0) onFiles(files);
     // The same file may be chosen again, after it was changed.
     input.value = '';
   });
@@ -16,7 +31,7 @@ export function addDropZone(host: PageHost, panel: Panel, onFiles: (files: reado
     'label',
     { for: id, class: 'model-drop' },
     el('strong', {}, 'Drop a model, or choose one'),
-    el('span', {}, 'GLB, OBJ or STL. One file is placed twice, two beside each other. It stays on your machine.'),
+    el('span', {}, text),
   );
   panel.element.append(input, label);
 
@@ -44,13 +59,39 @@ export function addDropZone(host: PageHost, panel: Panel, onFiles: (files: reado
   );
   document.addEventListener(
     'drop',
-    (event) => {
+    async (event) => {
       veil.hidden = true;
-      const files = [...(event.dataTransfer?.files ?? [])];
-      if (files.length === 0) return;
+      if (event.dataTransfer === null || event.dataTransfer.files.length === 0) return;
       event.preventDefault();
-      onFiles(files);
+      const files = await dropped(event.dataTransfer);
+      if (files.length > 0 && !signal.aborted) onFiles(files);
     },
     { signal },
   );
+}
+
+/** Entries and files must be asked for before the first wait: afterwards they are gone. */
+async function dropped(transfer: DataTransfer): Promise<DroppedFile[]> {
+  const plain = [...transfer.files].map((file) => ({ path: file.name, file }));
+  const entries = [...transfer.items].map((item) => item.webkitGetAsEntry?.() ?? null);
+  if (!entries.some((entry) => entry?.isDirectory)) return plain;
+  const found: DroppedFile[] = [];
+  for (const entry of entries) if (entry !== null) await collect(entry, found);
+  return found;
+}
+
+async function collect(entry: FileSystemEntry, found: DroppedFile[]): Promise<void> {
+  if (found.length >= MOST_FILES) return;
+  if (entry.isFile) {
+    const file = await new Promise<File>((resolve, reject) => (entry as FileSystemFileEntry).file(resolve, reject));
+    found.push({ path: entry.fullPath.replace(/^\//, ''), file });
+    return;
+  }
+  const reader = (entry as FileSystemDirectoryEntry).createReader();
+  for (;;) {
+    // A hundred at a time, until there are none.
+    const some = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject));
+    if (some.length === 0) return;
+    for (const child of some) await collect(child, found);
+  }
 }

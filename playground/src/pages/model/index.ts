@@ -1,363 +1,65 @@
 /**
- * The page of your own model: a file, or two, placed twice; where the two clash, and how far they are apart.
- *
- * Exposes { ready, models: [{ name, triangles, closed }] of A and B, distance (0 where they intersect), intersecting, contacts, marked: how
- * many triangles are highlighted, depth (null while apart, or not known), error: a text or null, busy: whether files are being read,
- * a, b: { position, turn, scale, screen: where its origin is, in pixels of the page } }.
+ * The page of your own model, in two modes: its parts and the clashes between them (explore.ts), and two models of which one is dragged against the other
+ * (drag/drag.ts). What each exposes stands at the top of its file; both have `mode`.
  */
 import './model.css';
-import { GridHelper, Vector3 } from 'three';
 import { el } from '../../shell/dom.ts';
-import { count } from '../../shell/format.ts';
-import { Gizmo, type Mode } from '../../shell/gizmo.ts';
-import { Grab } from '../../shell/grab.ts';
 import type { PageHost } from '../../shell/page.ts';
-import { Stage } from '../../shell/stage.ts';
-import { Body, short } from './body.ts';
-import { addDropZone } from './drop-zone.ts';
-import { type Model, makeModel } from './model.ts';
-import { ModelPanel, niceStep } from './model-panel.ts';
-import { besides, inTheirFiles, step } from './placing.ts';
-import { type Answer, ask, canSeparate, type Depth, depthOf, time, whyNoDepth } from './query.ts';
-import { readModel } from './read-file.ts';
-import { ResultPanel } from './result-panel.ts';
-import { SAMPLES } from './samples.ts';
-import { decode, encode, type Placement, SIDES, type Side, type Slot } from './state.ts';
-import { Witness } from './witness.ts';
+import { mountDrag } from './drag/drag.ts';
+import { mountExplore } from './explore.ts';
+import { ModelWorker } from './model-worker.ts';
 
-/** Quiet this long, in milliseconds, a pair is timed and its depth looked for: neither is for every frame of a drag. */
-const REST = 250;
+const MODES = [
+  ['parts', 'Parts and clashes', mountExplore],
+  ['drag', 'Drag two models', mountDrag],
+] as const;
 
-/** Along each side of the grid. */
-const CELLS = 30;
+type Mode = (typeof MODES)[number][0];
 
 export function mount(host: PageHost): () => void {
-  const slots: Record<Side, Slot> = decode(host.params);
-  const models = new Map<string, Model>();
-  let answer: Answer | null = null;
-  let depth: Depth | null = null;
-  let failure: string | null = null;
-  let busy = false;
-  let marked = 0;
-  /** Whether anything moved since the last answer: the camera alone does not. */
-  let stale = true;
-  let resting = 0;
-  let mode: Mode = 'move';
+  const worker = new ModelWorker();
+  let leave = (): void => {};
 
-  const stage = new Stage(host, {
-    label:
-      'Two models. Press A or B to choose one, M, T or S to move, turn or scale it; then arrow keys and Page Up and Down do that, with Shift in larger steps.',
-    eye: [0.9, 1.1, 3],
-    grid: 0,
-  });
-  const bodies = { a: new Body('a', modelOf(slots.a.key)), b: new Body('b', modelOf(slots.b.key)) };
-  const witness = new Witness();
-  stage.scene.add(bodies.a.object, bodies.b.object, witness.object);
-  let grid: GridHelper | null = null;
-
-  const verdict = el('p', { class: 'verdict' });
-  const number = el('p', { class: 'number' });
-  const alert = el('span', { role: 'alert' });
-  const dismiss = el('button', { type: 'button', 'aria-label': 'Dismiss' }, '×');
-  dismiss.addEventListener('click', () => {
-    fail(null);
-    expose();
-  });
-  const errorBox = el('div', { class: 'model-error' }, alert, dismiss);
-  errorBox.hidden = true;
-  host.hud.append(verdict, number, errorBox);
-  const tags = { a: el('span', { class: 'tag' }, 'A'), b: el('span', { class: 'tag' }, 'B') };
-  const tools = addTools();
-  host.view.append(tags.a, tags.b, tools.element);
-
-  addDropZone(host, host.panel.section('Your files'), (files) => void load(files));
-  const resultSection = host.panel.section('Result');
-  const results = new ResultPanel(resultSection);
-  const [moveOut] = resultSection.buttons([
-    { label: 'Move B out', hint: 'Moves B along the normal by the depth', onClick: separate },
-  ]);
-  const panels = {
-    a: new ModelPanel(host.panel, 'a', panelEvents('a')),
-    b: new ModelPanel(host.panel, 'b', panelEvents('b')),
-  };
-  const [, asInFiles] = host.panel.section('Arrange').buttons([
-    { label: 'Side by side', hint: 'B beside A, neither turned nor scaled', onClick: () => arrange(besides) },
-    { label: 'As in the files', hint: 'Both where their files have them', onClick: () => arrange(inTheirFiles) },
-  ]);
-
-  const gizmo = new Gizmo(stage, () => {
-    const { selected } = grab;
-    if (selected !== null) place(selected.side, selected.placed);
-  });
-  const grab = new Grab<Body>(host, stage, {
-    items: () => [bodies.a, bodies.b],
-    onSelect: (body) => {
-      gizmo.attach(body?.object ?? null);
-      paint();
-    },
-    onMove: (body, position) => place(body.side, { ...slots[body.side].placement, position: short(position) }),
-    onStep: (body, axis, shift) => place(body.side, step(body, mode, axis, shift ? 10 : 1)),
-    isTaken: (event) => gizmo.isUnder(event),
-  });
-  stage.canvas.addEventListener('keydown', onModeKey, { capture: true, signal: host.signal });
-
-  for (const side of SIDES) bodies[side].place(slots[side].placement);
-  showModels();
-  stage.follow(paint);
-  stage.onFrame(() => {
-    if (stale) update();
-    witness.fit(stage.camera, stage.canvas.clientHeight);
-    for (const side of SIDES) {
-      const [x, y] = screenOf(side);
-      tags[side].style.transform = `translate(${x}px, ${y}px) translate(-50%, -50%)`;
-    }
-  });
-
-  /** A sample is made when it is first wanted. */
-  function modelOf(key: string): Model {
-    let model = models.get(key);
-    if (model === undefined) {
-      model = makeModel(key, SAMPLES[key].name, SAMPLES[key].make());
-      models.set(key, model);
-    }
-    return model;
-  }
-
-  async function load(files: readonly File[]): Promise<void> {
-    fail(null);
-    busy = true;
-    expose();
-    const read: Model[] = [];
-    const failures: string[] = [];
-    for (const file of files.slice(0, 2)) {
-      try {
-        const soup = await readModel(file.name, await file.arrayBuffer());
-        read.push(makeModel(`file:${models.size + read.length}:${file.name}`, file.name, soup));
-      } catch (error) {
-        failures.push(`${file.name}: ${error instanceof Error ? error.message : String(error)}.`);
-      }
-    }
-    if (host.signal.aborted) return;
-    busy = false;
-    if (failures.length > 0) fail(failures.join(' '));
-    if (read.length === 0) {
-      expose();
-      return;
-    }
-    for (const model of read) models.set(model.key, model);
-    use('a', read[0].key);
-    use('b', read[read.length - 1].key);
-    arrange(besides);
-    showModels();
-  }
-
-  function fail(text: string | null): void {
-    failure = text;
-    alert.textContent = text ?? '';
-    errorBox.hidden = text === null;
-  }
-
-  function use(side: Side, key: string): void {
-    slots[side] = { ...slots[side], key };
-    bodies[side].use(modelOf(key));
-    bodies[side].place(slots[side].placement);
-  }
-
-  /** After a change of models: panels, grid and camera. */
-  function showModels(): void {
-    const options = [
-      ...Object.entries(SAMPLES).map(([value, { name }]) => ({ value, label: name, group: 'Samples' })),
-      ...[...models.values()]
-        .filter(({ key }) => key.startsWith('file:'))
-        .map(({ key, name }) => ({ value: key, label: name, group: 'Your files' })),
-    ];
-    for (const side of SIDES) panels[side].show(bodies[side].model, options, slots[side].placement);
-    // Where both are the same they would coincide.
-    asInFiles.disabled = slots.a.key === slots.b.key;
-    const extent = Math.max(bodies.a.model.extent, bodies.b.model.extent);
-    stage.camera.near = extent / 200 || 0.01;
-    stage.camera.far = 200 * (extent || 1);
-    stage.camera.updateProjectionMatrix();
-    fit();
-    paint();
-  }
-
-  function fit(): void {
-    stage.frame(bodies.a.object, bodies.b.object);
-    stage.invalidate();
-  }
-
-  function place(side: Side, placement: Placement): void {
-    slots[side] = { ...slots[side], placement };
-    bodies[side].place(placement);
-    panels[side].place(placement);
-    changed();
-  }
-
-  function changed(): void {
-    host.save(encode(slots));
-    stale = true;
-    stage.invalidate();
-  }
-
-  function arrange(rule: (a: Model, b: Model) => Record<Side, Placement>): void {
-    const placements = rule(bodies.a.model, bodies.b.model);
-    for (const side of SIDES) place(side, placements[side]);
-    fit();
-  }
-
-  /** Asks the library, and shows what it says. */
-  function update(): void {
-    stale = false;
-    const { a, b } = bodies;
-    answer = ask(a.collider, b.collider);
-    const { list, intersecting, near } = answer;
-    for (const { marks } of [a, b]) marks.clear();
-    for (const { primitiveA, primitiveB } of list) {
-      a.marks.mark(primitiveA);
-      b.marks.mark(primitiveB);
-    }
-    marked = a.marks.show() + b.marks.show();
-    depth = null;
-    witness.show(near);
-    if (near !== null) results.showApart(near);
-    else results.showDepth(whyNoDepth(a.model, b.model) ?? 'depth once it rests');
-    results.showContacts(list.length, marked);
-    results.showTimes(null);
-    moveOut.disabled = !(intersecting && canSeparate(a.model, b.model));
-
-    const inside = intersecting && list.length === 0;
-    verdict.textContent =
-      near !== null ? 'apart, distance' : inside ? 'clash, one in the other' : 'clash, pairs of triangles';
-    number.textContent =
-      near !== null ? `${Number(near.distance.toPrecision(4))}` : inside ? 'inside' : count(list.length);
-    for (const body of [a, b]) body.glassy = inside;
-    host.hud.classList.toggle('hit', intersecting);
-    host.announce(`${verdict.textContent} ${number.textContent}`);
-    expose();
-    clearTimeout(resting);
-    resting = window.setTimeout(rest, REST);
-  }
-
-  function rest(): void {
-    if (answer === null) return;
-    const { a, b } = bodies;
-    results.showTimes(time(a.collider, b.collider, answer));
-    if (answer.intersecting && whyNoDepth(a.model, b.model) === null) findDepth();
-  }
-
-  function findDepth(): void {
-    depth = depthOf(bodies.a.collider, bodies.b.collider);
-    results.showDepth(depth);
-    if (typeof depth !== 'string') witness.show(depth.result);
-    expose();
-    stage.invalidate();
-  }
-
-  /** The translation is sure to separate them; a hair more, and they no longer touch. */
-  function separate(): void {
-    if (depth === null) findDepth();
-    if (depth === null || typeof depth === 'string') return;
-    const { result } = depth;
-    const away = result.depth + 1e-6 * Math.max(bodies.a.model.extent, bodies.b.model.extent);
-    const at = new Vector3(...slots.b.placement.position).addScaledVector(new Vector3().copy(result.normal), away);
-    place('b', { ...slots.b.placement, position: [at.x, at.y, at.z] });
-  }
-
-  function panelEvents(side: Side): ConstructorParameters<typeof ModelPanel>[2] {
-    return {
-      onModel: (key) => {
-        use(side, key);
-        arrange(besides);
-        showModels();
-      },
-      onPlace: (placement) => {
-        slots[side] = { ...slots[side], placement };
-        bodies[side].place(placement);
-        changed();
-      },
-    };
-  }
-
-  function setMode(wanted: Mode): void {
-    mode = wanted;
-    gizmo.mode = wanted;
-    tools.show(wanted);
-  }
-
-  function onModeKey(event: KeyboardEvent): void {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const wanted = ({ m: 'move', t: 'turn', s: 'scale' } as const)[event.key.toLowerCase()];
-    if (wanted === undefined) return;
-    setMode(wanted);
-    event.preventDefault();
-  }
-
-  function paint(): void {
-    const { palette } = host.theme;
-    for (const side of SIDES) bodies[side].paint(palette, grab.selected?.side === side);
-    witness.paint(palette);
-    grid?.dispose();
-    grid?.removeFromParent();
-    // Cells of a tenth, one, ten …: as models come in any unit.
-    const cell = niceStep(Math.max(bodies.a.model.extent, bodies.b.model.extent)) / 10;
-    grid = new GridHelper(CELLS * cell, CELLS, palette.gridAxis, palette.grid);
-    grid.position.y = -0.75 * Math.max(bodies.a.model.soup.size[1], bodies.b.model.soup.size[1]);
-    stage.scene.add(grid);
-    stage.invalidate();
-  }
-
-  /** Where the origin of a body is, in pixels of the view. */
-  function screenOf(side: Side): [number, number] {
-    const at = new Vector3().copy(bodies[side].object.position).project(stage.camera);
-    const { clientWidth, clientHeight } = stage.canvas;
-    return [((at.x + 1) / 2) * clientWidth, ((1 - at.y) / 2) * clientHeight];
-  }
-
-  function expose(): void {
-    const box = stage.canvas.getBoundingClientRect();
-    const facts = (side: Side): Record<string, unknown> => {
-      const [x, y] = screenOf(side);
-      return { ...slots[side].placement, screen: [box.left + x, box.top + y] };
-    };
-    host.expose({
-      ready: answer !== null,
-      models: SIDES.map((side) => {
-        const { name, mesh, problem } = bodies[side].model;
-        return { name, triangles: mesh.triangleCount, closed: problem === null };
-      }),
-      distance: answer === null ? null : (answer.near?.distance ?? 0),
-      intersecting: answer?.intersecting ?? null,
-      contacts: answer?.list.length ?? null,
-      marked,
-      depth: depth === null || typeof depth === 'string' ? null : depth.result.depth,
-      error: failure,
-      busy,
-      a: facts('a'),
-      b: facts('b'),
+  function open(mode: Mode, params: URLSearchParams): void {
+    leave();
+    host.view.replaceChildren(host.hud);
+    host.hud.replaceChildren();
+    host.hud.className = 'hud';
+    host.panel.clear();
+    const ending = new AbortController();
+    const buttons = MODES.map(([name, label]) => {
+      const button = el('button', { type: 'button', 'aria-pressed': String(name === mode) }, label);
+      button.addEventListener('click', () => {
+        if (name === mode) return;
+        open(name, new URLSearchParams());
+        // The button that was pressed is gone; its successor has the focus.
+        host.panel.element.querySelector<HTMLElement>('.model-modes [aria-pressed="true"]')?.focus();
+      });
+      return button;
     });
-  }
-
-  /** What a drag does, and the way back for a camera that got lost: within reach of a thumb. */
-  function addTools(): { element: HTMLElement; show(mode: Mode): void } {
-    const modes = (['move', 'turn', 'scale'] as const).map((name) => {
-      const button = el('button', { type: 'button' }, { move: 'Move', turn: 'Turn', scale: 'Scale' }[name]);
-      button.addEventListener('click', () => setMode(name));
-      return [name, button] as const;
-    });
-    const show = (shown: Mode): void => {
-      for (const [name, button] of modes) button.setAttribute('aria-pressed', String(name === shown));
+    host.panel.element.append(
+      el('div', { class: 'model-modes', role: 'group', 'aria-label': 'What to do with models' }, ...buttons),
+    );
+    const inner: PageHost = {
+      ...host,
+      params,
+      signal: AbortSignal.any([host.signal, ending.signal]),
+      save: (state) => host.save(mode === 'parts' ? state : { mode, ...state }),
+      expose: (facts) => host.expose({ mode, ...facts }),
     };
-    show('move');
-    const fitting = el('button', { type: 'button', title: 'Bring both models into view' }, 'Fit');
-    fitting.addEventListener('click', fit);
-    const attributes = { class: 'tools', role: 'group', 'aria-label': 'What the handles of a model do' };
-    return { element: el('div', attributes, ...modes.map(([, button]) => button), fitting), show };
+    // Set before mounting, so that a mode that fails half-way is cleaned up.
+    let unmount = (): void => {};
+    leave = () => {
+      ending.abort();
+      unmount();
+    };
+    unmount = MODES.find(([name]) => name === mode)![2](inner, worker);
   }
 
+  // Addresses from before there were modes name the models to drag.
+  open(host.params.get('mode') === 'drag' || host.params.has('a') ? 'drag' : 'parts', host.params);
   return () => {
-    clearTimeout(resting);
-    gizmo.dispose();
-    stage.dispose();
+    leave();
+    worker.dispose();
   };
 }

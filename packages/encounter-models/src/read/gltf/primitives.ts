@@ -1,10 +1,12 @@
 /** The primitives of a mesh as the file has them: vertices, indices and mode, unpacked from Draco where needed. */
 import type { DracoModule } from 'draco3dgltf/draco_decoder_gltf_nodejs.js';
+import type { Color } from '../../model.ts';
 import { ModelError } from '../../model-error.ts';
 import type { ModelBuilder } from '../model-builder.ts';
 import { type ReadContext, sentence } from '../read-context.ts';
 import type { Accessor, Accessors } from './accessors.ts';
 import type { Buffers } from './buffers.ts';
+import { baseColor } from './color.ts';
 import type { DracoGeometry } from './draco.ts';
 import { type Fields, type GltfJson, isIndex } from './json.ts';
 
@@ -18,6 +20,8 @@ export interface Primitive {
   /** What each morph target adds to the positions; null where it leaves them. */
   readonly targets: readonly (Accessor | null)[];
   readonly material: string;
+  /** In sRGB; null without a material. */
+  readonly color: Color | null;
 }
 
 const DRACO = 'KHR_draco_mesh_compression';
@@ -85,9 +89,10 @@ export class Primitives {
     for (const other of [...joints, ...weights, ...targets])
       if (other && other.count < position.count)
         json.fail(`${here} has ${position.count} vertices, and an attribute of ${other.count}.`);
-    const material =
-      fields['material'] === undefined ? '' : json.name(json.item('materials', fields['material'], here));
-    return { mode, position, indices, joints, weights, targets, material };
+    const look = fields['material'] === undefined ? null : json.item('materials', fields['material'], here);
+    const material = look === null ? '' : json.name(look);
+    const color = look === null ? null : baseColor(look);
+    return { mode, position, indices, joints, weights, targets, material, color };
   }
 
   async #draco(here: string, draco: Fields, attributes: Fields) {

@@ -8,13 +8,14 @@
  * - An element of several geometries is made one, in the coordinates of the first.
  */
 import type { IfcAPI, PlacedGeometry } from 'web-ifc';
-import type { Triangles } from '../../model.ts';
+import type { Color, Triangles } from '../../model.ts';
 
 type Matrix = readonly number[] | Float64Array;
 
 export interface Placed {
   readonly triangles: Triangles;
   readonly transform: Float64Array;
+  readonly color: Color | null;
 }
 
 /** How much two products of matrices may differ and still be one placement, relative to the largest number in them: some roundings. */
@@ -56,8 +57,17 @@ export class ElementGeometry {
     if (filled.length === 0) return null;
     const transforms = filled.map(({ flatTransformation }) => zUp(flatTransformation));
     const ids = filled.map(({ geometryExpressID }) => geometryExpressID);
-    if (filled.length === 1) return { triangles: this.#geometry(ids[0]) as Triangles, transform: transforms[0] };
-    return { triangles: this.#join(ids, transforms), transform: transforms[0] };
+    const color = this.#colorOf(filled);
+    if (filled.length === 1) return { triangles: this.#geometry(ids[0]) as Triangles, transform: transforms[0], color };
+    return { triangles: this.#join(ids, transforms), transform: transforms[0], color };
+  }
+
+  /** That of the geometry with the most triangles. web-ifc gives white to what has no style. */
+  #colorOf(geometries: readonly PlacedGeometry[]): Color | null {
+    const size = ({ geometryExpressID }: PlacedGeometry): number =>
+      this.#geometry(geometryExpressID)?.indices.length ?? 0;
+    const { x, y, z, w } = geometries.reduce((most, other) => (size(other) > size(most) ? other : most)).color;
+    return x === 1 && y === 1 && z === 1 && w === 1 ? null : [x, y, z, w];
   }
 
   #geometry(id: number): Triangles | null {

@@ -1,11 +1,11 @@
 /** From the nodes of a VRML file to parts: one for each Shape, in each place that USE puts it. */
 import { checkLimit, type Limits } from '../../limits.ts';
-import type { ExactShape, Triangles } from '../../model.ts';
+import type { Color, ExactShape, Triangles } from '../../model.ts';
 import type { ModelBuilder } from '../model-builder.ts';
 import { elevationGrid } from './elevation-grid.ts';
 import { extrusion } from './extrusion.ts';
 import { faceSet, lineSet, pointSet } from './faces.ts';
-import { firstNode, nodes, number, strings, type VrmlNode } from './node.ts';
+import { firstNode, nodes, number, strings, type VrmlNode, vector } from './node.ts';
 import { Notes } from './notes.ts';
 import { solid } from './solids.ts';
 import { identity, type Matrix, multiply, transformOf } from './transform.ts';
@@ -129,8 +129,10 @@ export class SceneReader {
       return;
     }
     const appearance = firstNode(node, 'appearance');
-    const material = appearance && (appearance.def || firstNode(appearance, 'material')?.def);
-    this.#model.add({ path: names, transform: place, material: material ?? '', ...made });
+    const look = appearance && firstNode(appearance, 'material');
+    const material = appearance && (appearance.def || look?.def);
+    const color = look?.type === 'Material' ? colorOf(look) : null;
+    this.#model.add({ path: names, transform: place, material: material ?? '', color, ...made });
   }
 
   #geometry(node: VrmlNode): Geometry | null {
@@ -169,6 +171,11 @@ export class SceneReader {
         return null;
     }
   }
+}
+
+/** By the standard a Material is 80 % grey unless it says otherwise. */
+function colorOf(material: VrmlNode): Color {
+  return [...vector(material, 'diffuseColor', [0.8, 0.8, 0.8] as const), 1 - number(material, 'transparency', 0)];
 }
 
 function isEmpty({ indices, segments, points }: Triangles): boolean {

@@ -11,11 +11,11 @@ import {
   MeshStandardMaterial,
   type Quaternion,
 } from 'three';
-import { TriangleMarks } from '../../shapes/triangle-marks.ts';
-import { round } from '../../shell/format.ts';
-import type { Grabbable } from '../../shell/grab.ts';
-import { disposeTree } from '../../shell/stage.ts';
-import type { Palette } from '../../shell/theme.ts';
+import { TriangleMarks } from '../../../shapes/triangle-marks.ts';
+import { round } from '../../../shell/format.ts';
+import type { Grabbable } from '../../../shell/grab.ts';
+import { disposeTree } from '../../../shell/stage.ts';
+import type { Palette } from '../../../shell/theme.ts';
 import type { Model } from './model.ts';
 import type { Placement, Side, Triple } from './state.ts';
 

@@ -1,7 +1,7 @@
 /** The answer in numbers. */
 import type { DistanceResult, PenetrationResult } from 'encounter';
-import { count, duration, fixed, uncertainty } from '../../shell/format.ts';
-import type { Panel, ReadoutHandle } from '../../shell/panel.ts';
+import { count, duration, fixed, uncertainty } from '../../../shell/format.ts';
+import type { Panel, ReadoutHandle } from '../../../shell/panel.ts';
 import type { Depth, Times } from './query.ts';
 
 export class ResultPanel {

@@ -1,6 +1,6 @@
 /** Where models go: at first, and by keys. */
 import { MathUtils, Quaternion, type Vector3 } from 'three';
-import type { Mode } from '../../shell/gizmo.ts';
+import type { Mode } from '../../../shell/gizmo.ts';
 import { type Body, turnOf } from './body.ts';
 import type { Model } from './model.ts';
 import { HERE, type Placement, type Side, type Triple } from './state.ts';

@@ -1,6 +1,6 @@
 /** The controls of one of the two: which model it is, what that is made of, and where it is. */
-import { count, duration } from '../../shell/format.ts';
-import type { Handle, Panel, SelectOption } from '../../shell/panel.ts';
+import { count, duration } from '../../../shell/format.ts';
+import type { Handle, Panel, SelectOption } from '../../../shell/panel.ts';
 import type { Model } from './model.ts';
 import type { Placement, Side, Triple } from './state.ts';
 
