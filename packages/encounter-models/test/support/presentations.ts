@@ -162,6 +162,7 @@ function partAs(id: string, triangles: Triangles, matrix: readonly number[]): Pa
     units: 'm',
     transform: new Float64Array(matrix),
     triangles,
+    color: null,
     shape: null,
   };
 }
