@@ -1,18 +1,12 @@
 /** Workers answer as one thread does, bit by bit. They run the build, so this is not part of the quick run. */
 
-import * as built from 'encounter';
-import * as builtBulk from 'encounter/bulk';
+import * as library from 'encounter';
+import { Box, Collider, Compound, Mesh, Scene, Sphere } from 'encounter';
+import { Collider as BulkCollider, castRays, distancesToPoints, WorkerPool } from 'encounter/bulk';
 import { afterAll, describe, expect, it } from 'vitest';
-import type * as bulk from '../../src/bulk/index.ts';
-import type * as sources from '../../src/index.ts';
 import { boxMesh, meshShape, torus } from '../mesh/scenes.ts';
 import { buildShape, KINDS, randomSpec } from '../support/generators.ts';
 import { Rng, seedFromEnv } from '../support/rng.ts';
-
-// The build, with the types of the sources, which the generators have.
-const library = built as unknown as typeof sources;
-const { Box, Collider, Compound, Mesh, Scene, Sphere } = library;
-const { castRays, distancesToPoints, Collider: BulkCollider, WorkerPool } = builtBulk as unknown as typeof bulk;
 
 const seed = seedFromEnv(73);
 const pools = [new WorkerPool(1), new WorkerPool(3)];
@@ -23,7 +17,7 @@ const spread = (count: number, size: number): Float64Array => {
   return Float64Array.from({ length: count }, () => rng.range(-size, size));
 };
 
-async function compare(target: sources.Collider | sources.Scene): Promise<void> {
+async function compare(target: Collider | Scene): Promise<void> {
   const count = 1500;
   const points = spread(3 * count, 4);
   const segments = spread(6 * count, 4);
@@ -114,7 +108,7 @@ describe('WorkerPool', () => {
     await expect(pool.distancesToPoints(ball, new Float64Array(4), new Float64Array(1))).rejects.toThrow(
       'multiple of 3',
     );
-    await expect(pool.castRays({} as sources.Collider, new Float64Array(6), new Float64Array(1))).rejects.toThrow(
+    await expect(pool.castRays({} as Collider, new Float64Array(6), new Float64Array(1))).rejects.toThrow(
       'target must be',
     );
     expect(() => new WorkerPool(0)).toThrow('size must be a whole number of at least 1, got 0');
