@@ -34,9 +34,9 @@ export function judgeAligned(p: Float64Array, q: Float64Array, d: Float64Array, 
   }
   const distance = Math.sqrt(gapSq);
   if (distance > 0) {
-    // From the gaps, not from the points: these are rounded, and a gap may be no more than that.
+    // From the gaps, computed as above, not from the points: these are rounded, and a gap may be no more than that.
     for (let a = 0; a < 3; a++) {
-      const gap = Math.abs(d[a]) - p[a] - q[a];
+      const gap = Math.abs(d[a]) - (p[a] + q[a]);
       normal[a] = gap > 0 ? ((d[a] < 0 ? -1 : 1) * gap) / distance : 0;
     }
     if (distance > tolerance) {
