@@ -22,7 +22,7 @@ export default defineConfig({
     // The tests of judges change with the judges only; that of the primitives takes an eighth of the time.
     exclude: [
       'packages/encounter/test/{package,readme,bulk/worker-pool,primitives/judge-itself,mover/judge-itself}.test.ts',
-      'packages/encounter-cli/test/{commands,html-report,package,queue}.test.ts',
+      'packages/encounter-cli/test/{commands,html-report,package,queue,run-here}.test.ts',
     ],
     env: { ENCOUNTER_QUICK: '1' },
     testTimeout: 60_000,

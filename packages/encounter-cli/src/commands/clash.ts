@@ -1,5 +1,4 @@
 /** `encounter clash`: reads models, finds clashes, writes reports. */
-import { availableParallelism } from 'node:os';
 import { type ArgsDef, defineCommand } from 'citty';
 import {
   type ClashKind,
@@ -80,7 +79,11 @@ const args = {
     type: 'boolean',
     description: 'Exit with code 1 if there are clashes that are neither approved nor resolved',
   },
-  workers: { type: 'string', valueHint: 'n', description: 'Threads (default: as many as there are cores)' },
+  workers: {
+    type: 'string',
+    valueHint: 'n',
+    description: 'Threads (default: up to as many as there are cores, as far as they pay)',
+  },
   queue: {
     type: 'string',
     valueHint: 'redis://…',
@@ -129,7 +132,8 @@ interface Settings {
   readonly bcfDate: string | undefined;
   readonly snapshots: boolean;
   readonly fail: boolean;
-  readonly workers: number;
+  /** Undefined: as many threads as pay. */
+  readonly workers: number | undefined;
   readonly queue: string | undefined;
   readonly batch: number | undefined;
   readonly quiet: boolean;
@@ -180,7 +184,7 @@ function readSettings(values: unknown): Settings {
     bcfDate: dateOption(text('bcf-date')),
     snapshots: given['snapshots'] !== false,
     fail: given['fail'] === true,
-    workers: countOption('workers', text('workers')) ?? availableParallelism(),
+    workers: countOption('workers', text('workers')),
     queue: text('queue'),
     batch: countOption('batch', text('batch')),
     quiet: given['quiet'] === true,
@@ -214,12 +218,14 @@ export async function readModels(files: readonly string[], quiet: boolean): Prom
 async function findClashes(loaded: readonly LoadedModel[], settings: Settings): Promise<ClashReport> {
   const { rules, options, quiet, queue } = settings;
   const spec: RunSpec = { models: loaded.map(({ model }) => model), rules, options };
+  const start = performance.now();
   const run = makeRun(spec);
+  const setup = performance.now() - start;
   const bar = new Progress('Testing', quiet);
   try {
     const findings =
       queue === undefined
-        ? await runHere(run, spec, settings.workers, (done, total) => bar.update(done, total))
+        ? await runHere(run, spec, setup, settings.workers, (done, total) => bar.update(done, total))
         : await onQueue(queue, run, spec, loaded, settings, bar);
     return run.report(findings);
   } finally {
