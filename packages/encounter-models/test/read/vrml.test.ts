@@ -225,6 +225,12 @@ test('an elevation grid faces up', async () => {
   ).rejects.toThrow('a.wrl: ElevationGrid has 30000 by 30000 vertices and only 1 heights.');
 });
 
+test('extrusions: what becomes too large is refused by name', async () => {
+  await expect(
+    read('Shape { geometry Extrusion { crossSection [ 1e300 1e300, 1e300 -1e300, -1e300 1 ] scale [ 1e300 1 ] } }'),
+  ).rejects.toThrow('a.wrl: a coordinate of Extrusion is not finite.');
+});
+
 test('extrusions: the default is a cube, and ends may be missing', async () => {
   const cube = await only('Shape { geometry Extrusion {} }');
   expect(worldBox(cube)).toEqual([-1, 0, -1, 1, 1, 1]);

@@ -52,6 +52,8 @@ export function extrusion(node: VrmlNode, notes: Notes): Triangles {
           spine[s][axis] + x[axis] * local[0] + y[axis] * local[1] + z[axis] * local[2];
     }
   }
+  // Products of large numbers may be too large.
+  if (!positions.every(Number.isFinite)) notes.fail(`a coordinate of ${notes.called(node)} is not finite.`);
   const closed = section[0] === section[2 * corners - 2] && section[1] === section[2 * corners - 1];
   return surface(node, positions, spine.length, corners, closed);
 }
