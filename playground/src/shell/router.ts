@@ -4,6 +4,7 @@ import { NoWebGLError } from './no-webgl.ts';
 import type { PageHost } from './page.ts';
 import { PAGES, type PageEntry } from './pages.ts';
 import { Panel } from './panel.ts';
+import { Tabs } from './tabs.ts';
 import type { Theme } from './theme.ts';
 
 interface Shell {
@@ -17,13 +18,7 @@ const ANNOUNCE_DELAY = 700;
 
 /** Lists the pages as tabs and keeps the page shown the one that the address names. */
 export function startRouter({ tabs, main, theme }: Shell): void {
-  const links = new Map<PageEntry, HTMLAnchorElement>();
-  for (const page of PAGES) {
-    const link = el('a', { href: `#/${page.name}` }, page.title);
-    links.set(page, link);
-    tabs.append(link);
-  }
-
+  const row = new Tabs(tabs, PAGES);
   let leave = (): void => {};
   let visit = 0;
 
@@ -35,13 +30,8 @@ export function startRouter({ tabs, main, theme }: Shell): void {
     leave();
     leave = () => {};
     window.__encounter = Object.freeze({ page: page.name, ready: false });
-    for (const [p, link] of links) {
-      if (p === page) link.setAttribute('aria-current', 'page');
-      else link.removeAttribute('aria-current');
-    }
-    // Not scrollIntoView, which would make Tab start from there.
-    const link = links.get(page)!;
-    tabs.scrollLeft = link.offsetLeft - tabs.offsetLeft - (tabs.clientWidth - link.offsetWidth) / 2;
+    row.show(page);
+    const link = row.linkTo(page);
     document.title = `${page.title} · Encounter playground`;
 
     const frame = buildFrame(main, page.title);

@@ -229,13 +229,14 @@ export function mount(host: PageHost): () => void {
     return { deform: posed - started, refit: refitted - posed, contacts: ended - refitted };
   }
 
-  /** A single frame says little of what frames cost, as nothing is compiled yet: at rest the same is done some more times. */
+  /** A single frame says little of what frames cost: at rest the same is done some more times, until the engine is warm and then on. */
   function rest(): void {
-    repeat(frame);
-    costs.reset();
+    const warm = costs.warm;
+    if (warm) costs.forget();
     repeat(() => costs.add(frame()));
     costs.show();
-    showContacts();
+    if (!warm) resting = window.setTimeout(rest);
+    else showContacts();
   }
 
   function showContacts(): void {

@@ -1,14 +1,11 @@
 /** What the library says of two motions. */
 import { closestPoints, DistanceResult, type Impact, type ImpactStep, recordImpact, timeOfImpact } from 'encounter';
-import { glance } from '../../shell/timing.ts';
 import type { Body } from './body.ts';
 
 export interface Answer {
   readonly impact: Impact | null;
   /** Of two convex shapes: at which times a distance was computed. */
   readonly steps: readonly ImpactStep[];
-  /** Milliseconds that the query took. */
-  readonly time: number;
 }
 
 /** A sample of the distance. */
@@ -21,12 +18,9 @@ const result = new DistanceResult();
 
 /** Throws what the library throws: two halfspaces are the one pair that has no query. */
 export function ask(a: Body, b: Body): Answer {
-  let impact: Impact | null = null;
-  const time = glance(() => {
-    impact = timeOfImpact(a.collider, a.motion, b.collider, b.motion);
-  });
+  const impact = timeOfImpact(a.collider, a.motion, b.collider, b.motion);
   const { steps } = recordImpact(a.collider, a.motion, b.collider, b.motion);
-  return { impact, steps, time };
+  return { impact, steps };
 }
 
 export function distanceAt(a: Body, b: Body, t: number): number {

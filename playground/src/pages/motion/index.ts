@@ -11,12 +11,12 @@ import { Quaternion, Vector3 } from 'three';
 import { abridged } from '../../shapes/code.ts';
 import { Marks } from '../../shapes/marks.ts';
 import { el } from '../../shell/dom.ts';
-import { count, duration, fixed, vector } from '../../shell/format.ts';
+import { count, fixed, vector } from '../../shell/format.ts';
 import { Gizmo } from '../../shell/gizmo.ts';
 import { Grab } from '../../shell/grab.ts';
 import type { PageHost } from '../../shell/page.ts';
 import { Stage } from '../../shell/stage.ts';
-import { measure } from '../../shell/timing.ts';
+import { RestTimer, timingText } from '../../shell/timing.ts';
 import { rounded, turnOf } from '../../shell/triple.ts';
 import { type Answer, ask, distanceAt, sampleDistances } from './answer.ts';
 import { Body, type Pose } from './body.ts';
@@ -41,7 +41,7 @@ const SAMPLES = 120;
 const COMPLEX_SAMPLES = 60;
 const REST = 180;
 
-const NOWHERE: Answer = { impact: null, steps: [], time: 0 };
+const NOWHERE: Answer = { impact: null, steps: [] };
 
 export function mount(host: PageHost): () => void {
   let state = decode(host.params, PRESETS[0]);
@@ -49,6 +49,7 @@ export function mount(host: PageHost): () => void {
   let failure: string | null = null;
   let mode: Mode = 'move';
   let resting = 0;
+  const timer = new RestTimer();
   let distance = 0;
   const stage = new Stage(host, {
     label:
@@ -257,6 +258,7 @@ export function mount(host: PageHost): () => void {
     const text = motionCode(bodies.a, bodies.b);
     code.set(text, abridged(text));
     clearTimeout(resting);
+    timer.stop();
     const simple = bodies.a.simple && bodies.b.simple;
     if (simple) sample(SAMPLES);
     resting = window.setTimeout(() => rest(simple), REST);
@@ -268,8 +270,10 @@ export function mount(host: PageHost): () => void {
     if (!simple) sample(COMPLEX_SAMPLES);
     const { a, b } = bodies;
     const out = new Impact();
-    const timing = measure(() => timeOfImpact(a.collider, a.motion, b.collider, b.motion, out));
-    rows.time.set(`${duration(timing.median)}\nmedian of ${count(timing.runs)} runs`);
+    timer.start(
+      () => timeOfImpact(a.collider, a.motion, b.collider, b.motion, out),
+      (timing) => rows.time.set(timingText(timing)),
+    );
   }
 
   function sample(samples: number): void {
@@ -279,7 +283,7 @@ export function mount(host: PageHost): () => void {
   }
 
   function showRows(): void {
-    const { impact, steps, time } = answer;
+    const { impact, steps } = answer;
     if (impact === null) {
       for (const row of Object.values(rows)) row.set('–');
       if (failure !== null) return;
@@ -293,7 +297,7 @@ export function mount(host: PageHost): () => void {
     const distances = steps.length === 0 ? '' : `${steps.length} ${steps.length === 1 ? 'distance' : 'distances'}`;
     const support = impact === null ? '' : `${count(impact.iterations)} support points`;
     rows.work.set([distances, support].filter((words) => words !== '').join('\n') || '–');
-    rows.time.set(`about ${duration(time)}\nmeasuring at rest`);
+    rows.time.set('measured at rest');
   }
 
   /** Moves what is drawn to the time that is shown. */
@@ -382,6 +386,7 @@ export function mount(host: PageHost): () => void {
 
   return () => {
     clearTimeout(resting);
+    timer.stop();
     gizmo.dispose();
     stage.dispose();
   };

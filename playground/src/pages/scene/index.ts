@@ -197,7 +197,7 @@ export function mount(host: PageHost): () => void {
 
   function showNumbers(): void {
     const pairs = `${count(encounters)} encounters`;
-    number.textContent = costs.count === 0 ? '–' : duration(costs.collision());
+    number.textContent = costs.count === 0 ? 'warming up' : duration(costs.collision());
     counts.textContent = `${count(world.scene.size)} objects · ${pairs} · ${count(world.touches.count)} touching`;
     costPanel.showNumbers(costs);
     const { hit } = ray;

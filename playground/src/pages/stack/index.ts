@@ -11,6 +11,7 @@ import { count, duration, fixed, round } from '../../shell/format.ts';
 import type { PageHost } from '../../shell/page.ts';
 import type { Panel } from '../../shell/panel.ts';
 import { Stage } from '../../shell/stage.ts';
+import { WarmUp } from '../../shell/timing.ts';
 import { Stacking, VIEWS } from './arrangements.ts';
 import { Drawing } from './drawing.ts';
 import { ARRANGEMENTS, type Arrangement, decode, encode, FARTHEST, type StackState } from './state.ts';
@@ -41,7 +42,10 @@ export function mount(host: PageHost): () => void {
   let stacking!: Stacking;
   let frame = 0;
   let counts = { pairs: 0, points: 0, lasting: 0, deepest: 0 };
+  /** Milliseconds, means of so many frames: those after the engine has warmed up. */
   let costs = { contacts: 0, solver: 0 };
+  let timed = 0;
+  const warmUp = new WarmUp();
   /** Seconds that have passed and were not stepped yet, and whether a step was asked for. */
   let owed = 0;
   let single = false;
@@ -87,7 +91,12 @@ export function mount(host: PageHost): () => void {
     stacking = new Stacking(state.what, state.separation);
     frame = 0;
     owed = 0;
-    if (before !== state.what) look();
+    if (before !== state.what) {
+      look();
+      costs = { contacts: 0, solver: 0 };
+      timed = 0;
+      warmUp.reset();
+    }
     numbersShown = 0;
     // What touches at the start is seen before anything moves.
     stacking.world.findContacts();
@@ -149,10 +158,12 @@ export function mount(host: PageHost): () => void {
     const solving = performance.now();
     world.solve(contacts, STEP);
     const end = performance.now();
-    // The mean of the last frames, more or less.
+    if (!warmUp.add(found - start + end - solving)) return;
+    // The mean of the last frames, more or less; a plain one at first.
+    const weight = Math.max(0.05, 1 / ++timed);
     costs = {
-      contacts: costs.contacts + 0.1 * (found - start - costs.contacts),
-      solver: costs.solver + 0.1 * (end - solving - costs.solver),
+      contacts: costs.contacts + weight * (found - start - costs.contacts),
+      solver: costs.solver + weight * (end - solving - costs.solver),
     };
   }
 
@@ -180,8 +191,8 @@ export function mount(host: PageHost): () => void {
     rows.lasting.set(points === 0 ? '–' : `${count(lasting)}, ${fixed((100 * lasting) / points, 0)} %`);
     rows.deepest.set(`${fixed(1000 * deepest, 1)} mm`);
     rows.drift.set(fixed(drift, 3));
-    rows.contacts.set(costs.contacts > 0 ? duration(costs.contacts) : '–');
-    rows.solver.set(costs.solver > 0 ? duration(costs.solver) : '–');
+    rows.contacts.set(timed > 0 ? duration(costs.contacts) : 'warming up');
+    rows.solver.set(timed > 0 ? duration(costs.solver) : 'warming up');
   }
 
   function show(what: string, value: string): void {
