@@ -66,6 +66,7 @@ interface Frame {
   readonly view: HTMLElement;
   readonly hud: HTMLElement;
   readonly panel: HTMLElement;
+  fold(label: string): void;
 }
 
 /** The view with its corner, and the panel with the handle that folds it on a phone. */
@@ -75,13 +76,18 @@ function buildFrame(main: HTMLElement, title: string): Frame {
   const panel = el('aside', { class: 'panel', id: 'panel', 'aria-label': 'Controls' });
   const handle = el('button', { class: 'handle', type: 'button', 'aria-expanded': 'true', 'aria-controls': 'panel' });
   handle.textContent = 'Controls';
-  handle.addEventListener('click', () => {
+  const toggle = (): void => {
     const folded = main.classList.toggle('folded');
     handle.setAttribute('aria-expanded', String(!folded));
-  });
+  };
+  handle.addEventListener('click', toggle);
   main.classList.remove('folded');
   main.replaceChildren(el('h1', { class: 'visually-hidden' }, title), view, handle, panel);
-  return { view, hud, panel };
+  const fold = (label: string): void => {
+    handle.textContent = label;
+    if (!main.classList.contains('folded')) toggle();
+  };
+  return { view, hud, panel, fold };
 }
 
 function makeHost(
@@ -125,6 +131,7 @@ function makeHost(
         announcer.textContent = text;
       }, ANNOUNCE_DELAY);
     },
+    fold: frame.fold,
     expose(facts) {
       window.__encounter = Object.freeze({ page: page.name, ...facts });
     },

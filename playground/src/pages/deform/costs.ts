@@ -38,7 +38,9 @@ export class Costs {
       return [part, row] as const;
     });
     this.#rows = Object.fromEntries(rows) as Record<Part, ReadoutHandle>;
-    section.note('The bar is full at a sixtieth of a second. Drawing is not in it, and neither are the first frames, in which the engine warms up.');
+    section.note(
+      'The bar is full at a sixtieth of a second. Drawing is not in it, and neither are the first frames, in which the engine warms up.',
+    );
   }
 
   /** The mean in milliseconds. */

@@ -7,6 +7,8 @@
  * eye: where the camera is }.
  */
 import { GridHelper, Group, Raycaster, Vector2 } from 'three';
+import { abridged } from '../../shapes/code.ts';
+import { codeOfThis } from '../../shell/code-section.ts';
 import { el } from '../../shell/dom.ts';
 import { count } from '../../shell/format.ts';
 import type { PageHost } from '../../shell/page.ts';
@@ -101,7 +103,7 @@ export function mountExplore(host: PageHost, worker: ModelWorker): () => void {
     onHide: hide,
     isHidden: (i) => view?.isHidden(i) ?? false,
   });
-  const code = host.panel.section('As code', { open: false }).code({ label: 'Copy the program' });
+  const code = codeOfThis(host.panel, 'Finds the same clashes.');
 
   stage.canvas.addEventListener('keydown', onKey, { capture: true, signal: host.signal });
   addPicking();
@@ -361,14 +363,11 @@ export function mountExplore(host: PageHost, worker: ModelWorker): () => void {
   }
 
   function writeCode(): void {
-    if (assembly !== null)
-      code.set(
-        clashProgram(
-          assembly.models.map(({ name }) => name),
-          clashes.clearance,
-          clashes.self,
-        ),
-      );
+    if (assembly === null) return;
+    const names = assembly.models.map(({ name }) => name);
+    const sample = names.length === 1 && names[0] === SAMPLE_NAME ? asVrml(machineRoom()) : null;
+    const text = clashProgram(names, clashes.clearance, clashes.self, sample);
+    code.set(text, abridged(text));
   }
 
   function saveSample(): void {

@@ -23,8 +23,9 @@ export function ask(a: Body, b: Body): Answer {
   return { impact, steps };
 }
 
-export function distanceAt(a: Body, b: Body, t: number): number {
-  return closestPoints(a.at(t), b.at(t), result).distance;
+/** The nearest points at a time. The answer is good until the next question. */
+export function nearestAt(a: Body, b: Body, t: number): DistanceResult {
+  return closestPoints(a.at(t), b.at(t), result);
 }
 
 /** The distance at times that are evenly spaced, and at those of the steps, where the curve bends most. */
@@ -33,5 +34,5 @@ export function sampleDistances(a: Body, b: Body, { impact, steps }: Answer, cou
   times.push(...steps.map(({ t }) => t));
   if (impact !== null) times.push(impact.t);
   times.sort((s, t) => s - t);
-  return times.map((t) => ({ t, distance: distanceAt(a, b, t) }));
+  return times.map((t) => ({ t, distance: nearestAt(a, b, t).distance }));
 }

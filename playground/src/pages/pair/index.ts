@@ -8,6 +8,7 @@ import './pair.css';
 import { DistanceResult, signedDistance } from 'encounter';
 import { Quaternion, Vector3 } from 'three';
 import { abridged } from '../../shapes/code.ts';
+import { codeOfThis } from '../../shell/code-section.ts';
 import type { Mode } from '../../shell/gizmo.ts';
 import { Handles } from '../../shell/handles.ts';
 import type { PageHost } from '../../shell/page.ts';
@@ -72,7 +73,7 @@ export function mount(host: PageHost): () => void {
     b: new BodyPanel(host.panel, 'b', b, (state) => change('b', state)),
   };
   viewControls();
-  const code = host.panel.section('As code').code({ label: 'This pair as a program' });
+  const code = codeOfThis(host.panel, 'Asks what the page asks, and prints the answer.');
 
   const handles: Handles<Body> = new Handles<Body>(host, stage, {
     items: () => [bodies.a, bodies.b],
@@ -80,7 +81,8 @@ export function mount(host: PageHost): () => void {
     onMove: (body, position) => moveFromView(body.side, { ...body.state, position: rounded(position) }),
     onTurn: (body, orientation) => moveFromView(body.side, { ...body.state, turn: turnOf(orientation) }),
     onHandles: (body) => moveFromView(body.side, { ...body.state, ...body.handled() }),
-    onStep: (body, axis, shift) => moveFromView(body.side, { ...body.state, ...stepped(body, handles.mode, axis, shift) }),
+    onStep: (body, axis, shift) =>
+      moveFromView(body.side, { ...body.state, ...stepped(body, handles.mode, axis, shift) }),
     onFit: fitView,
   });
 

@@ -19,7 +19,9 @@ export class CostPanel {
     this.#rows = PHASES.map((phase) => list.readout({ label: PHASE_LABELS[phase] }));
     for (const { element } of this.#rows) element.classList.add('scene-phase');
     this.#collision = list.readout({ label: 'Collision: all but drawing' });
-    section.note('Means of the last 60 frames, without those in which the engine warms up. Drawing is what the processor does for it; the graphics card works on.');
+    section.note(
+      'Means of the last 60 frames, without those in which the engine warms up. Drawing is what the processor does for it; the graphics card works on.',
+    );
   }
 
   paint(palette: Palette): void {

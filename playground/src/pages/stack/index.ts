@@ -6,6 +6,7 @@
  */
 import './stack.css';
 import { Vector2, Vector3 } from 'three';
+import { codeOfThis } from '../../shell/code-section.ts';
 import { el } from '../../shell/dom.ts';
 import { count, duration, fixed, round } from '../../shell/format.ts';
 import type { PageHost } from '../../shell/page.ts';
@@ -13,6 +14,7 @@ import type { Panel } from '../../shell/panel.ts';
 import { Stage } from '../../shell/stage.ts';
 import { WarmUp } from '../../shell/timing.ts';
 import { Stacking, VIEWS } from './arrangements.ts';
+import { stackCode } from './code.ts';
 import { Drawing } from './drawing.ts';
 import { ARRANGEMENTS, type Arrangement, decode, encode, FARTHEST, type StackState } from './state.ts';
 
@@ -76,6 +78,7 @@ export function mount(host: PageHost): () => void {
   controls(host.panel.section('Scene'));
   const rows = readouts(host.panel.section('Contact'));
   showControls(host.panel.section('Show'));
+  const code = codeOfThis(host.panel, 'The same bodies for two seconds, from the start, with the whole solver.');
 
   build();
   stage.onFrame(advance);
@@ -98,6 +101,8 @@ export function mount(host: PageHost): () => void {
       warmUp.reset();
     }
     numbersShown = 0;
+    const { text, shown } = stackCode(stacking, state.separation);
+    code.set(text, shown);
     // What touches at the start is seen before anything moves.
     stacking.world.findContacts();
     take();
@@ -281,7 +286,7 @@ export function mount(host: PageHost): () => void {
       onInput: (separation) => set({ separation: round(separation) }),
     });
     section.note(
-      'Gaps: maxSeparation, how far apart points may be. A click or a tap throws a ball. The solver is examples/lib/solver.mjs, to copy.',
+      'Gaps: maxSeparation, how far apart points may be. A click or a tap throws a ball. The solver is in the code below.',
     );
   }
 

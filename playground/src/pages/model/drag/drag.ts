@@ -6,6 +6,8 @@
  * a, b: { position, turn, scale, screen: where its origin is, in pixels of the page } }.
  */
 import { GridHelper, Vector3 } from 'three';
+import { abridged } from '../../../shapes/code.ts';
+import { codeOfThis } from '../../../shell/code-section.ts';
 import { el } from '../../../shell/dom.ts';
 import { count } from '../../../shell/format.ts';
 import { Handles } from '../../../shell/handles.ts';
@@ -17,6 +19,7 @@ import { ErrorBox } from '../error-box.ts';
 import type { ModelWorker } from '../model-worker.ts';
 import { Witness } from '../witness.ts';
 import { Body, short, turnOf } from './body.ts';
+import { dragCode } from './code.ts';
 import { type Model, makeModel } from './model.ts';
 import { ModelPanel, niceStep } from './model-panel.ts';
 import { besides, inTheirFiles, step } from './placing.ts';
@@ -80,6 +83,8 @@ export function mountDrag(host: PageHost, worker: ModelWorker): () => void {
     { label: 'Side by side', hint: 'B beside A, neither turned nor scaled', onClick: () => arrange(besides) },
     { label: 'As in the files', hint: 'Both where their files have them', onClick: () => arrange(inTheirFiles) },
   ]);
+
+  const code = codeOfThis(host.panel, 'The two where they are, and what meets.');
 
   const handles: Handles<Body> = new Handles<Body>(host, stage, {
     items: () => [bodies.a, bodies.b],
@@ -231,6 +236,8 @@ export function mountDrag(host: PageHost, worker: ModelWorker): () => void {
     if (answer === null) return;
     const { a, b } = bodies;
     if (answer.intersecting && whyNoDepth(a.model, b.model) === null) findDepth();
+    const text = dragCode(a, b, { a: slots.a.placement, b: slots.b.placement });
+    code.set(text, abridged(text));
     const asked = answer;
     timer.start(
       () => askAgain(a.collider, b.collider, asked),
