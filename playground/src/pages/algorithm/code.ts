@@ -1,15 +1,13 @@
 /** The pair as a program that prints the steps. */
-import { Quaternion, Vector3 } from 'three';
-import { colliderCode, importCode } from '../../shapes/code.ts';
-import type { Triple } from '../../shell/triple.ts';
+import { importCode, listCode } from '../../shapes/code.ts';
 import type { Pair } from './pair.ts';
 
-export function stepsCode({ a, b, matrixB, earlierB, state: { turn, warm } }: Pair): string {
-  const position = new Vector3().setFromMatrixPosition(matrixB).toArray() as unknown as Triple;
-  const orientation = turn.some((x) => x !== 0) ? new Quaternion().setFromRotationMatrix(matrixB) : null;
+export function stepsCode({ a, b, matrixB, earlierB, state: { position, turn, warm } }: Pair): string {
+  // A turn as a matrix, as the page has it: from a quaternion the last bits would not be the same.
+  const turned = turn.some((x) => x !== 0);
   const parts = [
-    `const a = ${colliderCode({ shape: a.shape, position: [0, 0, 0], orientation: null })};`,
-    `const b = ${colliderCode({ shape: b.shape, position, orientation })};`,
+    `const a = new Collider(${a.shape});`,
+    `const b = new Collider(${b.shape}, { ${turned ? `matrix: [${matrixB.elements.join(', ')}]` : `position: ${listCode(position)}`} });`,
   ];
   if (warm && earlierB !== null)
     parts.push(`

@@ -60,9 +60,9 @@ export function mount(host: PageHost): () => void {
   let encounters = 0;
   let checked = 0;
   let mismatches = 0;
-  /** Seconds that have passed and were not stepped yet, and whether a step was asked for. */
+  /** Seconds that have passed and were not stepped yet, and how many steps were asked for. */
   let owed = 0;
-  let single = false;
+  let asked = 0;
   let steps = 0;
   let drawingSince = 0;
   let numbersShown = 0;
@@ -194,9 +194,11 @@ export function mount(host: PageHost): () => void {
     steps = 0;
     // With some slack for screens that are nearly as fast as the steps. One that is slower gets several steps a frame, if they
     // take no longer than is good for a frame, and slow motion beyond that.
-    while (single || (owed > 0.9 * STEP && (steps === 0 || performance.now() - start < LONGEST))) {
-      owed = single ? 0 : owed - STEP;
-      single = false;
+    while (asked > 0 || (owed > 0.9 * STEP && (steps === 0 || performance.now() - start < LONGEST))) {
+      if (asked > 0) {
+        asked--;
+        owed = 0;
+      } else owed -= STEP;
       steps++;
       world.step(costs);
       if (state.check) checkNow();
@@ -313,7 +315,7 @@ export function mount(host: PageHost): () => void {
 
   function stepOnce(): void {
     stage.loop.pause();
-    single = true;
+    asked++;
     showMotion();
     stage.invalidate();
   }

@@ -2,7 +2,7 @@
  * The Stack page: bodies that stand, fall and rest, by the solver of `examples/lib/solver.mjs`, and the manifolds that hold them.
  *
  * Exposes { ready, what, frame (steps so far), bodies, pairs (that touch), points, lasting (points that were there in the frame before),
- * tilt (of the boxes, at most, in degrees), drift (to the side, at most, in units), fallen, thrown, deepest (how far two overlap at most) }.
+ * tilt (of the boxes, at most, in degrees), drift (to the side, at most, in units), fallen, thrown, last (where the last body is), deepest (how far two overlap at most) }.
  */
 import './stack.css';
 import { Vector2, Vector3 } from 'three';
@@ -48,9 +48,9 @@ export function mount(host: PageHost): () => void {
   let costs = { contacts: 0, solver: 0 };
   let timed = 0;
   const warmUp = new WarmUp();
-  /** Seconds that have passed and were not stepped yet, and whether a step was asked for. */
+  /** Seconds that have passed and were not stepped yet, and how many steps were asked for. */
   let owed = 0;
-  let single = false;
+  let asked = 0;
   let numbersShown = 0;
 
   const caption = el('p', { class: 'stack-caption' });
@@ -94,6 +94,7 @@ export function mount(host: PageHost): () => void {
     stacking = new Stacking(state.what, state.separation);
     frame = 0;
     owed = 0;
+    asked = 0;
     if (before !== state.what) {
       look();
       costs = { contacts: 0, solver: 0 };
@@ -126,9 +127,11 @@ export function mount(host: PageHost): () => void {
     const start = performance.now();
     owed += dt;
     let steps = 0;
-    while (single || (owed > 0.9 * STEP && (steps === 0 || performance.now() - start < LONGEST))) {
-      owed = single ? 0 : owed - STEP;
-      single = false;
+    while (asked > 0 || (owed > 0.9 * STEP && (steps === 0 || performance.now() - start < LONGEST))) {
+      if (asked > 0) {
+        asked--;
+        owed = 0;
+      } else owed -= STEP;
       steps++;
       step();
     }
@@ -150,6 +153,7 @@ export function mount(host: PageHost): () => void {
       drift,
       fallen: stacking.fallen(),
       thrown: stacking.thrown,
+      last: stacking.things[stacking.things.length - 1].body.position.toArray(),
     });
   }
 
@@ -251,7 +255,7 @@ export function mount(host: PageHost): () => void {
 
   function stepOnce(): void {
     stage.loop.pause();
-    single = true;
+    asked++;
     showMotion();
     stage.invalidate();
   }
