@@ -74,8 +74,13 @@ function painted(): GltfWriter {
   const material = writer.material('paint');
   writer.json.materials[material].pbrMetallicRoughness = { baseColorFactor: [1, 0, 0, 1] };
   for (const [name, { positions, indices }] of Object.entries({ left: LEFT, right: RIGHT })) {
+    const at = writer.accessor(new Float32Array(positions), 'VEC3');
+    // As the format asks for: three.js complains of their absence.
+    const corner = (most: (...x: number[]) => number) =>
+      [0, 1, 2].map((k) => Math.fround(most(...positions.filter((_, i) => i % 3 === k))));
+    Object.assign(writer.json.accessors[at], { min: corner(Math.min), max: corner(Math.max) });
     const primitive = {
-      attributes: { POSITION: writer.accessor(new Float32Array(positions), 'VEC3') },
+      attributes: { POSITION: at },
       indices: writer.accessor(new Uint16Array(indices), 'SCALAR'),
       material,
     };

@@ -20,13 +20,14 @@ export function stackCode({ what, things }: Stacking, maxSeparation: number): { 
   const text = `import { ${names.join(', ')} } from 'encounter';
 ${inlined(source)}
 ${MAIN}
-const world = new World({ maxSeparation: ${maxSeparation} });
-world.add(new Body(new Halfspace([0, 1, 0], 0)));
-${what === 'pit' ? walls.join('') : ''}${boxes ? BOX : ''}${round ? BALL : ''}
+${boxes ? BOX : ''}${round ? BALL : ''}
 const bodies = [
 ${things.map((thing) => `  ${thingCode(thing)},\n`).join('')}];
-world.add(...bodies);
 ${movingCode(things)}
+const world = new World({ maxSeparation: ${maxSeparation} });
+world.add(new Body(new Halfspace([0, 1, 0], 0)));
+${what === 'pit' ? walls.join('') : ''}world.add(...bodies);
+
 for (let frame = 1; frame <= ${FRAMES}; frame++) {
   world.step(1 / 60);
   let points = 0;
