@@ -86,7 +86,7 @@ export class RestTimer {
 
 /** A measurement in two lines, for a readout. */
 export function timingText({ median, runs }: Timing): string {
-  return `${duration(median)}\nmedian of ${count(runs)} runs,\nthe engine warmed up before`;
+  return `${duration(median)}, warmed up\nmedian of ${count(runs)} runs`;
 }
 
 /** Says from when on the frames of a loop count: from so much work on, or so many frames, whichever is first. */

@@ -250,7 +250,8 @@ export function mount(host: PageHost): () => void {
     rayRows.object.set(hit === null ? 'nothing' : nameOf(hit.collider.data));
     rayRows.distance.set(hit === null ? '–' : fixed(ray.distance, 3));
     rayRows.normal.set(hit === null ? '–' : vector(hit.normal));
-    rayRows.time.set(hit === null ? '–' : duration(ray.time));
+    if (hit !== null) ray.measure(world.scene);
+    rayRows.time.set(hit === null ? '–' : ray.time === null ? 'warming up' : duration(ray.time));
   }
 
   function showRay(): void {

@@ -112,7 +112,9 @@ export function mount(host: PageHost): () => void {
 
   function look(): void {
     const [eye, [x, y, z], times] = VIEWS[state.what];
-    const far = host.view.clientHeight < LOW_VIEW ? times : 1;
+    const low = host.view.clientHeight < LOW_VIEW;
+    const far = low ? times : 1;
+    drawing.pointScale = low ? 0.6 : 1;
     stage.setView([x + far * (eye[0] - x), y + far * (eye[1] - y), z + far * (eye[2] - z)], [x, y, z]);
   }
 
@@ -295,14 +297,16 @@ export function mount(host: PageHost): () => void {
   }
 
   function readouts(section: Panel) {
-    return {
+    const made = {
       points: section.readout({ label: 'Points' }),
       lasting: section.readout({ label: 'Lasting' }),
       deepest: section.readout({ label: 'Deepest' }),
       drift: section.readout({ label: 'Drift' }),
-      contacts: section.readout({ label: 'Contacts' }),
-      solver: section.readout({ label: 'Solver' }),
+      contacts: section.readout({ label: 'Found in' }),
+      solver: section.readout({ label: 'Solved in' }),
     };
+    section.note('Times are means of the last frames, without those in which the engine warms up.');
+    return made;
   }
 
   function showControls(section: Panel): void {
