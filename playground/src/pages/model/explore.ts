@@ -66,6 +66,8 @@ export function mountExplore(host: PageHost, worker: ModelWorker): () => void {
   const bound = el('p', { class: 'bound' });
   const errors = new ErrorBox(expose);
   host.hud.append(verdict, number, bound, errors.element);
+  /** From clash to clash: only once there are any. */
+  const steppers: HTMLButtonElement[] = [];
   host.view.append(addTools());
 
   const filesSection = host.panel.section('Your files');
@@ -306,6 +308,7 @@ export function mountExplore(host: PageHost, worker: ModelWorker): () => void {
       ];
     })();
     [verdict.textContent, number.textContent, bound.textContent] = text;
+    for (const button of steppers) button.disabled = clashes.clashes.length === 0;
     host.hud.classList.toggle('hit', text[3]);
     host.hud.classList.toggle('is-name', part !== null);
     host.announce(text.slice(0, 3).join(' '));
@@ -425,16 +428,19 @@ export function mountExplore(host: PageHost, worker: ModelWorker): () => void {
   }
 
   function addTools(): HTMLElement {
-    const button = (text: string, title: string, onClick: () => void): HTMLElement => {
+    const button = (text: string, title: string, onClick: () => void): HTMLButtonElement => {
       const made = el('button', { type: 'button', title }, text);
       made.addEventListener('click', onClick);
       return made;
     };
+    steppers.push(
+      button('‹ Clash', 'The clash before (P)', () => step(-1)),
+      button('Clash ›', 'The next clash (N)', () => step(1)),
+    );
     return el(
       'div',
       { class: 'tools', role: 'group', 'aria-label': 'View' },
-      button('‹ Clash', 'The clash before (P)', () => step(-1)),
-      button('Clash ›', 'The next clash (N)', () => step(1)),
+      ...steppers,
       button('Fit', 'See all (F)', () => {
         chooseNothing();
         fit();
