@@ -264,9 +264,10 @@ export class Gjk {
   /**
    * The status when GJK stalls: no support point is new, or none brings v nearer to the origin. `poor` says that v does not prove the
    * distance to the accuracy asked, so its direction must not be reported. The cores are *clear* of each other when there is a radius
-   * and they are farther apart than NEAR. Then the bounds can be trusted, and cores that are not proven within the radius are apart.
-   * `within` and `apart` exclude each other.
+   * and they are farther apart than NEAR. Then bounds that are not poor can be trusted, and cores that are not proven within the radius
+   * are apart. `within` and `apart` exclude each other.
    *
+   *   poor   neither apart nor within     → undecided: EPA decides
    *   poor   and within, or near          → undecided: EPA finds a better direction, the decision stands
    *   good   apart,  clear or above gap   → apart
    *   good   within, clear                → within
@@ -275,8 +276,8 @@ export class Gjk {
   #verdict(cso: Cso, poor: boolean): GjkStatus {
     const { upper, within } = this;
     const clear = cso.radiusA + cso.radiusB > 0 && upper > NEAR * cso.size;
-    if (clear && !within) this.apart = true;
-    if (poor && (within || upper <= CONTACT * cso.size)) return GjkStatus.undecided;
+    if (clear && !within && !poor) this.apart = true;
+    if (poor && (!this.apart || upper <= CONTACT * cso.size)) return GjkStatus.undecided;
     if (this.apart && (clear || upper > cso.gap)) return GjkStatus.apart;
     return clear ? GjkStatus.within : GjkStatus.undecided;
   }
