@@ -67,7 +67,12 @@ export function verticesOf(source: GeometrySource): VertexArray {
   const buffer = bufferOf(source);
   const shared = floatsOf(buffer);
   if (shared !== null) {
-    const layout = { offset: buffer.byteOffset / 4, stride: buffer.byteStride / 4, count: source.getTotalVertices() };
+    // Babylon 7 gives fractions for interleaved vertices that do not begin with the position.
+    const layout = {
+      offset: buffer.byteOffset / 4,
+      stride: buffer.byteStride / 4,
+      count: Math.ceil(source.getTotalVertices()),
+    };
     return new VertexArray(shared, layout, 'positions');
   }
   // Babylon converts what is normalised, of integers or not aligned.
