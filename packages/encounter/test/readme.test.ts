@@ -24,7 +24,7 @@ function documents(): string[] {
 
 /** Standard output of a program that must end well. */
 async function output(file: string): Promise<string> {
-  const { stdout, stderr } = await run(process.execPath, [file], { cwd: root, timeout: 30_000 });
+  const { stdout, stderr } = await run(process.execPath, [file], { cwd: root, timeout: 60_000 });
   expect(stderr).toBe('');
   // Babylon.js greets with its version and the time.
   return stdout.replace(/^BJS - .*\n/gm, '');
