@@ -59,6 +59,7 @@ const guide: DefaultTheme.SidebarItem[] = [
     text: 'Reference',
     items: [
       ...page('Conventions', 'conventions'),
+      ...page('Packages and versions', 'versions'),
       ...page('Accuracy and tolerances', 'accuracy'),
       ...page('Performance', 'performance'),
       ...page('Algorithms', 'algorithms'),
