@@ -13,6 +13,7 @@ export default defineConfig({
     'bulk/index': 'src/bulk/index.ts',
     'bulk/worker': 'src/bulk/worker.ts',
     'three/index': 'src/three/index.ts',
+    'babylon/index': 'src/babylon/index.ts',
   },
   format: 'esm',
   platform: 'neutral',
