@@ -1,10 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { type DefaultTheme, defineConfig } from 'vitepress';
 import { checkAnchors } from './check-anchors.ts';
+import { slugify } from './headings.ts';
 import { highlightOnce } from './highlight-once.ts';
 import { inlinePictures } from './inline-pictures.ts';
+import { listPlayground } from './list-playground.ts';
+import { makeRelative, PLACEHOLDER } from './relative-base.ts';
 
 const docs = new URL('..', import.meta.url);
+const source = fileURLToPath(new URL('../packages/encounter/src/', docs));
 const has = (path: string) => existsSync(new URL(path, docs));
 
 /** A page of `docs/`; one that is not written yet has no place in the sidebar. */
@@ -50,6 +55,7 @@ const guide: DefaultTheme.SidebarItem[] = [
       ...page('Many at once', 'bulk'),
       ...page('Recipes', 'recipes'),
       ...page('Examples', 'examples'),
+      ...page('Playground', 'playground'),
     ],
   },
   {
@@ -58,6 +64,7 @@ const guide: DefaultTheme.SidebarItem[] = [
       ...page('Conventions', 'conventions'),
       ...page('Accuracy and tolerances', 'accuracy'),
       ...page('Performance', 'performance'),
+      ...page('Benchmarks', 'benchmarks'),
       ...page('Algorithms', 'algorithms'),
       ...page('The book, measured again', 'book'),
       ...page('Debugging', 'debugging'),
@@ -80,19 +87,39 @@ export default defineConfig({
   title: 'Encounter',
   description: 'Exact collision detection for interactive 3D',
   lang: 'en',
-  head: [['link', { rel: 'icon', href: '/icon.svg', type: 'image/svg+xml' }]],
+  // `npm start` serves it at /docs/; a built site finds out where it is.
+  base: PLACEHOLDER,
+  head: [['link', { rel: 'icon', href: `${PLACEHOLDER}icon.svg`, type: 'image/svg+xml' }]],
   markdown: {
+    anchor: { slugify },
     config(md) {
       highlightOnce(md);
       inlinePictures(md);
+      listPlayground(md);
     },
   },
-  buildEnd: ({ outDir }) => checkAnchors(outDir),
+  vite: {
+    // The live scenes run on the sources: nothing has to be built before.
+    resolve: {
+      alias: [
+        { find: /^encounter$/, replacement: `${source}index.ts` },
+        { find: /^encounter\/(core|bounds)$/, replacement: `${source}$1.ts` },
+        { find: /^encounter\/(\w+)$/, replacement: `${source}$1/index.ts` },
+      ],
+    },
+    build: { chunkSizeWarningLimit: 1500 },
+  },
+  buildEnd: ({ outDir }) => {
+    makeRelative(outDir);
+    checkAnchors(outDir);
+  },
   themeConfig: {
     nav: [
       { text: 'Guide', link: '/getting-started' },
       { text: 'Recipes', link: '/recipes' },
       { text: 'API', link: '/api/' },
+      { text: 'Benchmarks', link: '/benchmarks' },
+      { text: 'Playground', link: '/playground' },
     ],
     sidebar: {
       '/api/': [

@@ -1,12 +1,8 @@
 /** What holds for every page, at the width of a desk and of a phone, by day and by night. */
-import { createRequire } from 'node:module';
-import type { AxeResults, RunOptions } from 'axe-core';
 import { describe, expect, test } from 'vitest';
+import { violations } from './axe.ts';
 import { THEMES, Visit } from './harness.ts';
 import { PAGES } from './pages.ts';
-
-const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
-const RULES: RunOptions = { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] };
 
 test('there are pages', () => {
   expect(PAGES).toContain('pair');
@@ -19,7 +15,7 @@ describe.each(PAGES)('%s', (name) => {
       await visit.screenshot(`${name}-${size}-${theme}`);
       expect(await overflow(visit)).toBeLessThanOrEqual(0);
       await unfold(visit);
-      expect(await violations(visit)).toEqual([]);
+      expect(await violations(visit.page)).toEqual([]);
       expect(visit.problems).toEqual([]);
     });
 
@@ -42,18 +38,6 @@ async function unfold({ page }: Visit<unknown>): Promise<void> {
   await page.evaluate(() => {
     for (const details of document.querySelectorAll('details')) details.open = true;
   });
-}
-
-async function violations({ page }: Visit<unknown>): Promise<string[]> {
-  await page.addScriptTag({ path: AXE });
-  const results: AxeResults = await page.evaluate(
-    (rules) => (window as unknown as { axe: typeof import('axe-core') }).axe.run(document, rules),
-    RULES,
-  );
-  expect(results.passes.map(({ id }) => id)).toContain('color-contrast');
-  return results.violations.flatMap(({ id, nodes }) =>
-    nodes.map((node) => `${id}: ${node.html} ${node.failureSummary}`),
-  );
 }
 
 /** What can have the focus and has no name, as the browser tells it to screen readers. */

@@ -1,0 +1,33 @@
+/** A collider and what is drawn of it. */
+import { Collider, type Placement, type Shape } from 'encounter';
+import { Mesh, MeshStandardMaterial } from 'three';
+import { shapeGeometry } from '../../playground/src/shapes/geometry.ts';
+
+export class Thing {
+  readonly collider: Collider;
+  readonly mesh: Mesh<ReturnType<typeof shapeGeometry>, MeshStandardMaterial>;
+
+  constructor(shape: Shape, placement: Placement = {}) {
+    this.collider = new Collider(shape, placement);
+    this.mesh = new Mesh(shapeGeometry(shape), new MeshStandardMaterial({ roughness: 0.6 }));
+    this.mesh.matrixAutoUpdate = false;
+    this.follow();
+  }
+
+  /** Draws it where the collider is. */
+  follow(): void {
+    const { mesh } = this;
+    mesh.matrix.fromArray(this.collider.getMatrix());
+    mesh.matrix.decompose(mesh.position, mesh.quaternion, mesh.scale);
+    mesh.matrixWorldNeedsUpdate = true;
+  }
+
+  paint(colour: string, opacity = 1): void {
+    const { material } = this.mesh;
+    material.color.set(colour);
+    material.opacity = opacity;
+    material.depthWrite = opacity === 1;
+    if (material.transparent !== opacity < 1) material.needsUpdate = true;
+    material.transparent = opacity < 1;
+  }
+}
