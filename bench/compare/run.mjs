@@ -1,5 +1,6 @@
 // Encounter beside its peers: one markdown table. `--write` puts it into the README as well, between its two comments. `--json` keeps the
-// figures in results.json, from which docs/benchmarks.md is drawn; with `--join` what is there already counts as earlier rounds.
+// figures in results.json, from which docs/benchmarks.md is drawn; with `--join` what is there already counts as earlier rounds. ROUNDS=0
+// measures nothing and takes the figures from there.
 // Names of engines choose among them; ROUNDS=3 and SEED=1 unless the environment says otherwise.
 import { fork } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -83,7 +84,8 @@ function judged({ answers, distances }) {
 }
 
 /** All that is said below, as numbers: nanoseconds, and errors in the unit of the shapes. */
-const figures = {
+const kept = () => JSON.parse(readFileSync(FILE, 'utf8'));
+const measured = () => ({
   machine: `${cpus().length} × ${cpus()[0].model.replace(/\s+/g, ' ')}`,
   node: process.versions.node,
   date: new Date().toISOString().slice(0, 10),
@@ -99,8 +101,9 @@ const figures = {
     ),
   })),
   accuracy: Object.fromEntries(names.map((name) => [name, judged(results[name])])),
-};
-if (process.argv.includes('--join')) join(JSON.parse(readFileSync(FILE, 'utf8')));
+});
+const figures = ROUNDS === 0 ? kept() : measured();
+if (ROUNDS > 0 && process.argv.includes('--join')) join(kept());
 
 /** The earlier rounds must be of the same: what differs is named. */
 function join(earlier) {
@@ -140,13 +143,13 @@ rows.splice(
 
 const header = ['', ...names.map((name) => (name === 'encounter' ? 'Encounter' : name))];
 const table = markdown(header, rows, '---:');
-const versions = names.map((name) => `${name} ${version(name)}`).join(', ');
+const versions = names.map((name) => `${name} ${figures.versions[name]}`).join(', ');
 const text = `${table}\n\n${versions}. ${figures.machine}, Node ${figures.node}. Seed ${SEED}, best of ${figures.rounds}.`;
 
 console.log(text);
-console.log('\nso that the same was measured:');
+if (ROUNDS > 0) console.log('\nso that the same was measured:');
 const share = (list) => (list ? `${list.filter(Boolean).length} of ${list.length}` : '–');
-for (const name of names) {
+for (const name of Object.keys(results)) {
   const { hits, meshAnswers, found } = results[name];
   console.log(
     `  ${name}: rays that hit ${share(hits)}, meshes that meet ${share(meshAnswers)}, boxes that overlap ${found ?? '–'}`,

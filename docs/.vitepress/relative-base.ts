@@ -37,9 +37,7 @@ function relativePage(html: string, up: string): string {
     );
 }
 
-/** Strings that are, or begin with, the base. */
+/** Strings that are, or begin with, the base. In brackets: a word may stand right before the quote. */
 function relativeProgram(code: string): string {
-  return code.replace(/(["'`])\/__docs__\/((?:(?!\1)[^\\\n])*)\1/g, (_, quote, rest) =>
-    rest === '' ? VARIABLE : `(${VARIABLE}+${quote}${rest}${quote})`,
-  );
+  return code.replace(/(["'`])\/__docs__\/((?:(?!\1)[^\\\n])*)\1/g, `(${VARIABLE}+$1$2$1)`);
 }

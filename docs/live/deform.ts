@@ -10,6 +10,8 @@ import { Thing } from './thing.ts';
 const SIDE = 4;
 const CELLS = 40;
 
+export const HINT = 'Drag the knot; drag beside it to turn the view.';
+
 export function mount(host: LiveHost): void {
   const stage = host.stage({
     label: 'A knot above a sheet that waves.',

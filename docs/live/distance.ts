@@ -7,11 +7,13 @@ import { dragKeys, makeDraggable } from './dragging.ts';
 import type { LiveHost } from './host.ts';
 import { Thing } from './thing.ts';
 
+export const HINT = 'Drag the cone and the egg; drag beside them to turn the view.';
+
 export function mount(host: LiveHost): void {
   const stage = host.stage({
     label: 'A cone and an egg, and the shortest line between them.',
     keys: dragKeys(['cone', 'egg']),
-    eye: [0.8, 2.2, 6],
+    eye: [0.6, 1.5, 4.9],
     floor: -1.2,
   });
   const cone = new Thing(new Cone(0.9, 1.8), { position: [-1.1, 0, 0], orientation: [0, 0, -0.26, 0.966] });

@@ -16,6 +16,8 @@ interface Mover {
   readonly velocity: [number, number, number];
 }
 
+export const HINT = 'Drag to turn the view. Lines join shapes whose boxes overlap; red ones touch.';
+
 export function mount(host: LiveHost): void {
   const stage = host.stage({
     label: 'Shapes that move about; lines join those whose boxes overlap.',

@@ -28,6 +28,7 @@ export class LiveHost implements StageHost {
   readonly #figure: HTMLElement;
   readonly #line = el('p', { class: 'line' });
   readonly #controls = el('div', { class: 'controls' });
+  readonly #foot = el('p', { class: 'foot' });
   readonly #status = el('p', { class: 'visually-hidden', role: 'status' });
   #announcing = 0;
   #player: Player | null = null;
@@ -36,14 +37,14 @@ export class LiveHost implements StageHost {
     this.#figure = figure;
     this.theme = theme;
     this.signal = signal;
-    figure.append(this.view, this.#controls, this.#status);
+    figure.append(this.view, this.#controls, this.#foot, this.#status);
     this.view.append(this.#line);
     const seen = new IntersectionObserver((entries) => this.#show(entries.at(-1)!.isIntersecting));
     seen.observe(this.view);
     signal.addEventListener('abort', () => {
       seen.disconnect();
       clearTimeout(this.#announcing);
-      for (const part of [this.view, this.#controls, this.#status]) part.remove();
+      for (const part of [this.view, this.#controls, this.#foot, this.#status]) part.remove();
     });
   }
 
@@ -55,6 +56,12 @@ export class LiveHost implements StageHost {
     stage.canvas.style.touchAction = 'pan-y';
     this.signal.addEventListener('abort', () => stage.dispose());
     return stage;
+  }
+
+  /** Says what can be done, and where the program of this is. */
+  foot(words: string, source: string): void {
+    const link = el('a', { href: `../source/live.html#docs/live/${source}.ts`, target: '_self' }, 'Source');
+    this.#foot.replaceChildren(el('span', {}, words), link);
   }
 
   /** Says what is seen, over the view; `hit` in the colour of contact. */

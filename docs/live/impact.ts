@@ -13,8 +13,15 @@ const DURATION = 4;
 /** Ghosts of the bar along its way. */
 const GHOSTS = [0, 0.15, 0.3];
 
+export const HINT = 'Move the time, or change the spin; drag to turn the view.';
+
 export function mount(host: LiveHost): void {
-  const stage = host.stage({ label: 'A bar spins towards a post.', eye: [0.4, 4.2, 5.2], floor: -1 });
+  const stage = host.stage({
+    label: 'A bar spins towards a post.',
+    eye: [0.2, 3.6, 4.8],
+    target: [-0.3, -0.1, 0],
+    floor: -1,
+  });
   const shape = new Box([2, 0.25, 0.25]);
   const bar = new Thing(shape, START);
   const post = new Thing(new Cylinder(0.35, 2), { position: [1.2, 0, -0.3] });

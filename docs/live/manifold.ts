@@ -10,6 +10,8 @@ const SIZE = 1.2;
 const SINK = 0.02;
 const MOST = 8;
 
+export const HINT = 'Drag the crate, turn it and tilt it; drag beside it to turn the view.';
+
 export function mount(host: LiveHost): void {
   const stage = host.stage({
     label: 'A crate on a table, with the points at which they touch.',

@@ -27,12 +27,14 @@ const ROUTE: readonly Triple[] = [
   [-3.4, 0.2, -0.8],
 ];
 
+export const HINT = 'Drag the red goal: the character follows. Drag beside it to turn the view.';
+
 export function mount(host: LiveHost): void {
   const stage = host.stage({
     label: 'A character walks to the goal, over stairs and down a ramp.',
     keys: dragKeys(['goal']),
-    eye: [1.5, 5.2, 7.4],
-    target: [0, 0.4, 0.2],
+    eye: [1.4, 4.6, 7.2],
+    target: [0, 0.5, 0.2],
     grid: 0,
   });
   const level = makeLevel();

@@ -4,6 +4,8 @@ import { LiveHost } from './host.ts';
 import { PageTheme } from './page-theme.ts';
 
 interface SceneModule {
+  /** What a visitor can do, in a few words. */
+  readonly HINT: string;
   mount(host: LiveHost): void;
 }
 
@@ -20,11 +22,13 @@ const SCENES: Readonly<Record<string, () => Promise<SceneModule>>> = {
 export async function openScene(name: string, figure: HTMLElement, gone: () => boolean): Promise<(() => void) | null> {
   const load = SCENES[name];
   if (load === undefined) throw new RangeError(`no live scene is called ${name}`);
-  const { mount } = await load();
+  const { HINT, mount } = await load();
   if (gone()) return null;
   const ending = new AbortController();
   try {
-    mount(new LiveHost(figure, new PageTheme(figure, ending.signal), ending.signal));
+    const host = new LiveHost(figure, new PageTheme(figure, ending.signal), ending.signal);
+    mount(host);
+    host.foot(HINT, name);
   } catch (error) {
     ending.abort();
     if (error instanceof NoWebGLError) return null;

@@ -1,15 +1,20 @@
 /** A collider and what is drawn of it. */
 import { Collider, type Placement, type Shape } from 'encounter';
-import { Mesh, MeshStandardMaterial } from 'three';
+import { type BufferGeometry, Mesh, MeshStandardMaterial } from 'three';
 import { shapeGeometry } from '../../playground/src/shapes/geometry.ts';
+
+/** Things of one shape share what is drawn. */
+const geometries = new WeakMap<Shape, BufferGeometry>();
 
 export class Thing {
   readonly collider: Collider;
-  readonly mesh: Mesh<ReturnType<typeof shapeGeometry>, MeshStandardMaterial>;
+  readonly mesh: Mesh<BufferGeometry, MeshStandardMaterial>;
 
   constructor(shape: Shape, placement: Placement = {}) {
     this.collider = new Collider(shape, placement);
-    this.mesh = new Mesh(shapeGeometry(shape), new MeshStandardMaterial({ roughness: 0.6 }));
+    const geometry = geometries.get(shape) ?? shapeGeometry(shape);
+    geometries.set(shape, geometry);
+    this.mesh = new Mesh(geometry, new MeshStandardMaterial({ roughness: 0.6 }));
     this.mesh.matrixAutoUpdate = false;
     this.follow();
   }

@@ -18,7 +18,8 @@ const SOURCES = ['docs', 'playground', 'packages/encounter/src', 'packages/encou
 const MADE = /(^|[\\/])(api|cache|dist|node_modules|screenshots|test)([\\/]|$)/;
 
 export default async function serve(project: TestProject): Promise<() => Promise<void>> {
-  if (isOld()) execFileSync('npm', ['run', '--silent', 'site:files'], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
+  if (isOld())
+    execFileSync('npm', ['run', '--silent', 'site:files'], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
   const { address, close } = await serveFolder(join(root, 'site'), '/deep/er/');
   project.provide('site', address);
   return close;
