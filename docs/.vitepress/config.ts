@@ -9,6 +9,7 @@ import { listPlayground } from './list-playground.ts';
 import { makeRelative, PLACEHOLDER } from './relative-base.ts';
 
 const docs = new URL('..', import.meta.url);
+const ICON = readFileSync(new URL('.vitepress/icon.svg', docs), 'utf8').trim();
 const source = fileURLToPath(new URL('../packages/encounter/src/', docs));
 const has = (path: string) => existsSync(new URL(path, docs));
 
@@ -89,7 +90,10 @@ export default defineConfig({
   lang: 'en',
   // `npm start` serves it at /docs/; a built site finds out where it is.
   base: PLACEHOLDER,
-  head: [['link', { rel: 'icon', href: `${PLACEHOLDER}icon.svg`, type: 'image/svg+xml' }]],
+  // In the page itself: an address would be another one in each folder.
+  head: [['link', { rel: 'icon', href: `data:image/svg+xml,${encodeURIComponent(ICON)}` }]],
+  // Otherwise every page loads all that its sidebar leads to, a megabyte.
+  router: { prefetchLinks: false },
   markdown: {
     anchor: { slugify },
     config(md) {

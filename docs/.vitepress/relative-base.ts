@@ -39,5 +39,8 @@ function relativePage(html: string, up: string): string {
 
 /** Strings that are, or begin with, the base. In brackets: a word may stand right before the quote. */
 function relativeProgram(code: string): string {
+  // The index of the search is one string, of JSON in which the addresses of pages are strings.
+  const quote = /(["'`])\{\\?"documentCount\\?"/.exec(code)?.[1];
+  if (quote !== undefined) return code.replaceAll(PLACEHOLDER, `${quote}+${VARIABLE}+${quote}`);
   return code.replace(/(["'`])\/__docs__\/((?:(?!\1)[^\\\n])*)\1/g, `(${VARIABLE}+$1$2$1)`);
 }

@@ -22,7 +22,7 @@ const FRAMES = 60;
 const FRAME_MS = 70;
 const SIZE = { width: 960, height: 540 };
 /** A hare above a wavy sheet. */
-const PAIR = 'pair?a=mesh,hare,solid&ap=0,1.1,0&ar=0,-35,0&b=mesh,sheet,soup&bp=0,-0.7,0';
+const PAIR = 'pair?a=mesh,hare,solid&ap=0,0.6,0&ar=0,-35,0&b=mesh,sheet,soup&bp=0,-1.2,0';
 
 const only = process.argv[2];
 const folder = mkdtempSync(join(tmpdir(), 'shoot-'));

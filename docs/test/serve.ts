@@ -25,14 +25,18 @@ export default async function serve(project: TestProject): Promise<() => Promise
   return close;
 }
 
-/** VitePress writes this file last. */
+/** VitePress writes that file last. Folders do not count: VitePress puts its compiled configuration into one and removes it. */
 function isOld(): boolean {
   const last = join(root, 'site/docs/hashmap.json');
   if (!existsSync(last)) return true;
   const since = statSync(last).mtimeMs;
+  const isNewer = (path: string): boolean => {
+    const stats = statSync(path);
+    return stats.isFile() && stats.mtimeMs > since;
+  };
   return SOURCES.some((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).some(
-      (name) => !MADE.test(name) && statSync(join(root, folder, name)).mtimeMs > since,
+      (name) => !MADE.test(name) && isNewer(join(root, folder, name)),
     ),
   );
 }

@@ -36,7 +36,7 @@ function page(name: string, files: readonly string[]): string {
   );
   const back = name === 'live' ? '<a href="../docs/">the documentation</a>' : `<a href="../#/${name}">the page</a>`;
   return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>Source of ${name} · Encounter</title><style>${STYLE}</style><body><main><h1>The source of <em>${name}</em></h1>
+<link rel="icon" href="data:,"><title>Source of ${name} · Encounter</title><style>${STYLE}</style><body><main><h1>The source of <em>${name}</em></h1>
 <p>Back to ${back}. ${paths.length} files:</p><nav aria-label="Files">${links}</nav>${parts.join('')}</main>`;
 }
 

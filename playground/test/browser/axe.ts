@@ -1,6 +1,6 @@
 /** What axe finds on a page. */
 import { createRequire } from 'node:module';
-import type { AxeResults, ElementContext, RunOptions } from 'axe-core';
+import type { AxeResults, RunOptions } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
@@ -8,11 +8,11 @@ const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 const RULES: RunOptions = { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] };
 
 /** In the whole document, or in what a selector names. */
-export async function violations(page: Page, within: ElementContext = 'html'): Promise<string[]> {
+export async function violations(page: Page, within = 'html'): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.addScriptTag({ path: AXE });
   const results: AxeResults = await page.evaluate(
-    ([rules, part]) => (window as unknown as { axe: typeof import('axe-core') }).axe.run(part, rules),
-    [RULES, within] as const,
+    ({ rules, part }) => (window as unknown as { axe: typeof import('axe-core') }).axe.run(part, rules),
+    { rules: RULES, part: within },
   );
   expect(results.passes.map(({ id }) => id)).toContain('color-contrast');
   return results.violations.flatMap(({ id, nodes }) =>
