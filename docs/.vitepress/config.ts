@@ -111,6 +111,14 @@ export default defineConfig({
         { find: /^encounter\/(\w+)$/, replacement: `${source}$1/index.ts` },
       ],
     },
+    // While developing these are bundled before the first scene asks for one, which would reload the page.
+    optimizeDeps: {
+      include: [
+        'three',
+        'three/addons/controls/OrbitControls.js',
+        'three/addons/utils/BufferGeometryUtils.js',
+      ],
+    },
     build: { chunkSizeWarningLimit: 1500 },
   },
   buildEnd: ({ outDir }) => {
