@@ -113,11 +113,7 @@ export default defineConfig({
     },
     // While developing these are bundled before the first scene asks for one, which would reload the page.
     optimizeDeps: {
-      include: [
-        'three',
-        'three/addons/controls/OrbitControls.js',
-        'three/addons/utils/BufferGeometryUtils.js',
-      ],
+      include: ['three', 'three/addons/controls/OrbitControls.js', 'three/addons/utils/BufferGeometryUtils.js'],
     },
     build: { chunkSizeWarningLimit: 1500 },
   },

@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { violations } from '../../playground/test/browser/axe.ts';
-import { browser, SIZES, THEMES, watch } from '../../playground/test/browser/harness.ts';
+import { browser, SIZES, watch } from '../../playground/test/browser/harness.ts';
 import { SCENES } from './scenes.ts';
 
 const PATIENCE = 60_000;
+const THEMES = ['light', 'dark'] as const;
 const folder = join(import.meta.dirname, '../../playground/screenshots');
 mkdirSync(folder, { recursive: true });
 
@@ -21,7 +22,7 @@ class Scene {
   private constructor(page: Page, name: string) {
     this.page = page;
     this.figure = page.locator(`[data-scene="${name}"]`);
-    this.problems = watch(page, inject('site'), true);
+    this.problems = watch(page, inject('site'));
   }
 
   /** Opens the page that has the scene, and scrolls to it. */
@@ -141,7 +142,7 @@ test('without WebGL there is the still picture, and nothing is loaded', async ()
   const context = await browser.newContext(SIZES.small);
   onTestFinished(() => context.close());
   const page = await context.newPage();
-  const problems = watch(page, inject('site'), true);
+  const problems = watch(page, inject('site'));
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   await page.addInitScript(() => {

@@ -27,7 +27,7 @@ async function open(path: string, webgl = true): Promise<Visit> {
     await page.addInitScript(() => {
       HTMLCanvasElement.prototype.getContext = () => null;
     });
-  const problems = watch(page, inject('site'), true);
+  const problems = watch(page, inject('site'));
   await page.goto(inject('site') + path);
   return { page, problems };
 }

@@ -16,11 +16,9 @@ export const SIZES = {
   small: { viewport: { width: 400, height: 600 } },
 } as const satisfies Record<string, BrowserContextOptions>;
 
-export const THEMES = ['light', 'dark'] as const;
-
 export interface VisitOptions {
   readonly size?: keyof typeof SIZES;
-  readonly theme?: (typeof THEMES)[number];
+  readonly theme?: 'light' | 'dark';
   /** Whether pages may move by themselves. Default true. */
   readonly motion?: boolean;
   /** The state in the address. */
@@ -30,24 +28,24 @@ export interface VisitOptions {
 /** How long a page may take for what it is asked, in milliseconds; a busy machine without a graphics card is slow. */
 const PATIENCE = 100_000;
 
+/** What a browser without a graphics card says of itself when a picture of it is taken: nothing that a page could change. */
+const GRAPHICS = /GL Driver Message .* GPU stall due to ReadPixels/;
+
 export const browser = await chromium.launch({
   executablePath: findChromium()!,
   args: ['--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--disable-background-networking'],
 });
 afterAll(() => browser.close());
 
-/**
- * Fills a list with what goes wrong on a page: exceptions, requests that fail or that leave `home`, and errors on the console, or, if it
- * must be silent, any message there.
- */
-export function watch(page: Page, home: string, silent = false): readonly string[] {
+/** Fills a list with what goes wrong on a page: whatever is said on the console, exceptions, requests that fail or that leave `home`. */
+export function watch(page: Page, home: string): readonly string[] {
   const problems: string[] = [];
   // Once each: what goes wrong in a frame goes wrong in all of them.
   const note = (problem: string): void => {
     if (!problems.includes(problem)) problems.push(problem);
   };
   page.on('console', (message) => {
-    if (silent || message.type() === 'error') note(`console: ${message.text()}`);
+    if (!GRAPHICS.test(message.text())) note(`console, ${message.type()}: ${message.text()}`);
   });
   page.on('pageerror', (error) => note(`exception: ${error.stack ?? error.message}`));
   page.on('requestfailed', (request) => note(`failed: ${request.url()} ${request.failure()?.errorText}`));
@@ -63,7 +61,7 @@ export function watch(page: Page, home: string, silent = false): readonly string
 /** `Facts`: what the page exposes as `window.__encounter`, as the comment at the top of its index.ts says. */
 export class Visit<Facts> {
   readonly page: Page;
-  /** Errors on the console, exceptions, requests that failed or that went elsewhere. */
+  /** Whatever is said on the console, exceptions, requests that failed or that went elsewhere. */
   readonly problems: readonly string[];
 
   private constructor(page: Page, home: string) {
