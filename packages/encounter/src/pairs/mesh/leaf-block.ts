@@ -30,27 +30,74 @@ export class LeafBlock {
     const { triangles } = this;
     while (triangles.length < count) triangles.push(new Float64Array(9));
     if (this.boxes.length < BOX * count) this.boxes = new Float64Array(BOX * count);
+    const { boxes } = this;
+    const { corners, vertices } = source;
+    const { array, offset, stride } = vertices;
     for (let i = 0; i < count; i++) {
       const p = triangles[i];
-      source.load(first + i, p);
-      if (frame !== null) carry(frame, p);
-      this.#measure(p, BOX * i);
-    }
-  }
-
-  /** Computes the box of a triangle without branches: the smaller of two numbers is half of their sum less their distance. */
-  #measure(p: Float64Array, k: number): void {
-    const { boxes } = this;
-    for (let i = 0; i < 3; i++) {
-      const sum = p[i] + p[i + 3];
-      const gap = Math.abs(p[i] - p[i + 3]);
-      const third = 2 * p[i + 6];
-      const low = sum - gap;
-      const high = sum + gap;
-      const least = low + third - Math.abs(low - third);
-      const most = high + third + Math.abs(high - third);
-      boxes[k + i] = most + least;
-      boxes[k + 3 + i] = most - least;
+      const c = 3 * (first + i);
+      let k = offset + stride * corners[c];
+      let x0 = array[k];
+      let y0 = array[k + 1];
+      let z0 = array[k + 2];
+      k = offset + stride * corners[c + 1];
+      let x1 = array[k];
+      let y1 = array[k + 1];
+      let z1 = array[k + 2];
+      k = offset + stride * corners[c + 2];
+      let x2 = array[k];
+      let y2 = array[k + 1];
+      let z2 = array[k + 2];
+      if (frame !== null) {
+        const { m, t } = frame;
+        let x = x0;
+        let y = y0;
+        x0 = m[0] * x + m[3] * y + m[6] * z0 + t[0];
+        y0 = m[1] * x + m[4] * y + m[7] * z0 + t[1];
+        z0 = m[2] * x + m[5] * y + m[8] * z0 + t[2];
+        x = x1;
+        y = y1;
+        x1 = m[0] * x + m[3] * y + m[6] * z1 + t[0];
+        y1 = m[1] * x + m[4] * y + m[7] * z1 + t[1];
+        z1 = m[2] * x + m[5] * y + m[8] * z1 + t[2];
+        x = x2;
+        y = y2;
+        x2 = m[0] * x + m[3] * y + m[6] * z2 + t[0];
+        y2 = m[1] * x + m[4] * y + m[7] * z2 + t[1];
+        z2 = m[2] * x + m[5] * y + m[8] * z2 + t[2];
+      }
+      p[0] = x0;
+      p[1] = y0;
+      p[2] = z0;
+      p[3] = x1;
+      p[4] = y1;
+      p[5] = z1;
+      p[6] = x2;
+      p[7] = y2;
+      p[8] = z2;
+      // The smaller of two numbers is half of their sum less their distance. This takes no branch.
+      const j = BOX * i;
+      let low = x0 + x1 - Math.abs(x0 - x1);
+      let high = x0 + x1 + Math.abs(x0 - x1);
+      x2 += x2;
+      let least = low + x2 - Math.abs(low - x2);
+      let most = high + x2 + Math.abs(high - x2);
+      boxes[j] = most + least;
+      boxes[j + 3] = most - least;
+      low = y0 + y1 - Math.abs(y0 - y1);
+      high = y0 + y1 + Math.abs(y0 - y1);
+      y2 += y2;
+      least = low + y2 - Math.abs(low - y2);
+      most = high + y2 + Math.abs(high - y2);
+      boxes[j + 1] = most + least;
+      boxes[j + 4] = most - least;
+      low = z0 + z1 - Math.abs(z0 - z1);
+      high = z0 + z1 + Math.abs(z0 - z1);
+      z2 += z2;
+      least = low + z2 - Math.abs(low - z2);
+      most = high + z2 + Math.abs(high - z2);
+      boxes[j + 2] = most + least;
+      boxes[j + 5] = most - least;
     }
   }
 }
