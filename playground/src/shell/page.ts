@@ -21,6 +21,8 @@ export interface PageHost {
   announce(text: string): void;
   /** Shows numbers to the browser tests, as `window.__encounter`. Replaces what was exposed before. */
   expose(facts: Record<string, unknown>): void;
+  /** On a phone, where there is room for little else: folds the panel away until its handle, which then has this name, is pressed. */
+  fold(label: string): void;
 }
 
 /** Builds the page and returns what takes it down again. */

@@ -16,11 +16,9 @@ export const SIZES = {
   small: { viewport: { width: 400, height: 600 } },
 } as const satisfies Record<string, BrowserContextOptions>;
 
-export const THEMES = ['light', 'dark'] as const;
-
 export interface VisitOptions {
   readonly size?: keyof typeof SIZES;
-  readonly theme?: (typeof THEMES)[number];
+  readonly theme?: 'light' | 'dark';
   /** Whether pages may move by themselves. Default true. */
   readonly motion?: boolean;
   /** The state in the address. */
@@ -29,6 +27,9 @@ export interface VisitOptions {
 
 /** How long a page may take for what it is asked, in milliseconds; a busy machine without a graphics card is slow. */
 const PATIENCE = 100_000;
+
+/** What a browser without a graphics card says of itself when a picture of it is taken: nothing that a page could change. */
+const GRAPHICS = /GL Driver Message .* GPU stall due to ReadPixels/;
 
 export const browser = await chromium.launch({
   executablePath: findChromium()!,
@@ -39,7 +40,7 @@ afterAll(() => browser.close());
 /** `Facts`: what the page exposes as `window.__encounter`, as the comment at the top of its index.ts says. */
 export class Visit<Facts> {
   readonly page: Page;
-  /** Errors on the console, exceptions, requests that failed or that went elsewhere. */
+  /** Whatever is said on the console, exceptions, requests that failed or that went elsewhere. */
   readonly problems: string[] = [];
   readonly #home: string;
 
@@ -47,7 +48,7 @@ export class Visit<Facts> {
     this.page = page;
     this.#home = home;
     page.on('console', (message) => {
-      if (message.type() === 'error') this.#note(`console: ${message.text()}`);
+      if (!GRAPHICS.test(message.text())) this.#note(`console, ${message.type()}: ${message.text()}`);
     });
     page.on('pageerror', (error) => this.#note(`exception: ${error.stack ?? error.message}`));
     page.on('requestfailed', (request) => this.#note(`failed: ${request.url()} ${request.failure()?.errorText}`));
