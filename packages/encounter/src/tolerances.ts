@@ -213,6 +213,9 @@ export const RAY_SLAB_ROUNDING = 1.5e-14;
  */
 export const NEAREST_ROUNDING = 1e-14;
 
+/** The kernel of simd/ takes coordinates and directions between this and its inverse: their squares and quotients are floats, too. */
+export const KERNEL_RANGE = 1e-12;
+
 /**
  * How near to a mesh, relative to the coordinates, the end of a ray must be for the decision whether it touches: 64 times TOUCH, more
  * than that decision allows. It only spares other rays the decision.

@@ -1,5 +1,4 @@
 /** The copy of a mesh in the memory of the kernel. */
-import { COUNT, FIRST, NODE } from '../tree/layout.ts';
 import type { Triangles } from '../tree/triangles.ts';
 import {
   BLOCK_BYTES,
@@ -34,6 +33,7 @@ export class MeshCopy {
   /** Its memory, or null. */
   piece: Piece | null = null;
   #wide: WideTree | null = null;
+  readonly #box: Float32Array = new Float32Array(6);
 
   /** Writes the triangles as they are now. Returns false if there is no memory for them. */
   write(triangles: Triangles, memory: KernelMemory): boolean {
@@ -80,15 +80,15 @@ export class MeshCopy {
   /** What a refit does not change: links, and which triangles are in a block. */
   #writeForm({ tree }: Triangles, memory: KernelMemory): void {
     const { words } = memory;
-    const { links, nodeCount } = tree;
     const wide = this.#wide as WideTree;
     const nodes = this.#part(0, memory);
     for (let i = 0; i < wide.nodeCount; i++)
       for (let k = 0; k < WIDTH; k++) words[nodes + (NODE_BYTES / 4) * i + CHILDREN + k] = wide.links[WIDTH * i + k];
     let block = this.#part(1, memory);
-    for (let n = 0; n < NODE * nodeCount; n += NODE) {
-      const end = links[n + FIRST] + links[n + COUNT];
-      for (let slot = links[n + FIRST]; links[n + COUNT] > 0 && slot < end; slot += WIDTH) {
+    for (let i = 0; i < tree.nodeCount; i++) {
+      if (!tree.isLeaf(i)) continue;
+      const end = tree.firstSlot(i) + tree.slotCount(i);
+      for (let slot = tree.firstSlot(i); slot < end; slot += WIDTH) {
         words[block + FIRST_SLOT] = slot;
         words[block + PRESENT] = (1 << Math.min(WIDTH, end - slot)) - 1;
         words[block + MORE] = slot + WIDTH < end ? 1 : 0;
@@ -107,10 +107,12 @@ export class MeshCopy {
       doubles[out + 2] = array[k + 2];
     }
     const header = this.address >> 3;
+    const box = this.#box;
+    tree.copyBox(0, box, 0, 1);
     let reach = 0;
     for (let i = 0; i < 3; i++) {
       doubles[header + ORIGIN + i] = tree.origin[i];
-      reach = Math.max(reach, Math.abs(tree.boxes[i]), Math.abs(tree.boxes[3 + i]));
+      reach = Math.max(reach, Math.abs(box[i]), Math.abs(box[3 + i]));
     }
     doubles[header + REACH] = reach;
     this.reach[0] = reach;
@@ -140,14 +142,13 @@ export class MeshCopy {
   /** The boxes of nodes. A child that is not there is a box that nothing meets. */
   #writeNodes({ tree }: Triangles, memory: KernelMemory): void {
     const { floats } = memory;
-    const { boxes } = tree;
     const { children } = this.#wide as WideTree;
     const nodes = this.#part(0, memory);
     for (let i = 0; i < children.length; i++) {
       const lane = i % WIDTH;
-      let out = nodes + (NODE_BYTES / 4 / WIDTH) * (i - lane) + lane;
-      const n = NODE * children[i];
-      for (let k = 0; k < 6; k++, out += WIDTH) floats[out] = n >= 0 ? boxes[n + k] : k < 3 ? Infinity : -Infinity;
+      const at = nodes + (NODE_BYTES / 4 / WIDTH) * (i - lane) + lane;
+      if (children[i] >= 0) tree.copyBox(children[i], floats, at, WIDTH);
+      else for (let k = 0; k < 6; k++) floats[at + WIDTH * k] = k < 3 ? Infinity : -Infinity;
     }
   }
 }

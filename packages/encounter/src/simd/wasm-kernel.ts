@@ -1,4 +1,5 @@
 /** The kernel in WebAssembly, behind the interface of the plain code. */
+import { KERNEL_RANGE } from '../tolerances.ts';
 import type { KernelRay, KernelSearch, TreeKernel } from '../tree/kernel.ts';
 import type { Triangles } from '../tree/triangles.ts';
 import { DIR, LANES, LIMIT, TO_FRONT, WIDTH } from './layout.ts';
@@ -12,28 +13,29 @@ const LEAST_TRIANGLES = 16;
 /** A mesh is copied when one query for so many of its triangles was asked. The copy then costs no more than these queries did. */
 const TRIANGLES_PER_QUERY = 16;
 
-/** Coordinates and directions between this and its inverse have squares and quotients that floats hold. */
-const LEAST = 2 ** -40;
-
 /** A point farther away than so many times the size of a mesh has too few digits as floats. */
 const FAR = 64;
 
 /** What the module exports. */
 interface Functions {
-  cast(mesh: number, side: number): number;
-  nearest(mesh: number, hint: number): number;
+  readonly cast: (mesh: number, side: number) => number;
+  readonly nearest: (mesh: number, hint: number) => number;
 }
 
 export class WasmKernel implements TreeKernel {
   readonly #memory: KernelMemory = new KernelMemory();
-  readonly #functions: Functions;
+  // The functions themselves: looking them up in the exports takes as long as a node.
+  readonly #cast: Functions['cast'];
+  readonly #nearest: Functions['nearest'];
   /** Gives the memory of meshes that are gone back. */
   readonly #gone: FinalizationRegistry<Piece> = new FinalizationRegistry((piece) => this.#memory.give(piece));
 
   constructor(code: Uint8Array) {
     const { memory } = this.#memory;
     const instance = new WebAssembly.Instance(new WebAssembly.Module(code), { env: { memory } });
-    this.#functions = instance.exports as unknown as Functions;
+    const { cast, nearest } = instance.exports as unknown as Functions;
+    this.#cast = cast;
+    this.#nearest = nearest;
     const { words } = this.#memory;
     const bytes = new Uint8Array(memory.buffer);
     for (let set = 0; set < 1 << WIDTH; set++) {
@@ -56,7 +58,7 @@ export class WasmKernel implements TreeKernel {
     if (copy === null) return false;
     const { start, dir, limit } = ray;
     const speed = Math.abs(dir[0]) + Math.abs(dir[1]) + Math.abs(dir[2]);
-    if (!(speed > LEAST && LEAST * speed < 1)) return false;
+    if (!(speed > KERNEL_RANGE && KERNEL_RANGE * speed < 1)) return false;
     const { doubles } = this.#memory;
     doubles[0] = start[0];
     doubles[1] = start[1];
@@ -65,7 +67,7 @@ export class WasmKernel implements TreeKernel {
     doubles[DIR + 1] = dir[1];
     doubles[DIR + 2] = dir[2];
     doubles[LIMIT] = limit[0];
-    ray.slot = this.#functions.cast(copy.address, ray.side);
+    ray.slot = this.#cast(copy.address, ray.side);
     limit[0] = doubles[LIMIT];
     return true;
   }
@@ -82,7 +84,7 @@ export class WasmKernel implements TreeKernel {
     doubles[1] = point[1];
     doubles[2] = point[2];
     doubles[LIMIT] = found[0];
-    search.slot = this.#functions.nearest(copy.address, search.hint);
+    search.slot = this.#nearest(copy.address, search.hint);
     if (search.slot < 0) return true;
     found[0] = doubles[LIMIT];
     found[1] = doubles[LIMIT + 1];
@@ -121,7 +123,7 @@ export class WasmKernel implements TreeKernel {
     copy.queries++;
     if (TRIANGLES_PER_QUERY * copy.queries < count) return null;
     const { extent, reach } = tree;
-    if (!(extent > LEAST && LEAST * reach < 1)) return null;
+    if (!(extent > KERNEL_RANGE && KERNEL_RANGE * reach < 1)) return null;
     const isNew = copy.piece === null;
     if (!copy.write(triangles, this.#memory)) return null;
     if (isNew) this.#gone.register(triangles, copy.piece as Piece);

@@ -1,5 +1,5 @@
 /** A tree with up to four children per node, from one with two: the form only. */
-import { type AabbTree, COUNT, FIRST, NODE } from '../tree/layout.ts';
+import type { AabbTree } from '../tree/layout.ts';
 import { WIDTH } from './layout.ts';
 
 export class WideTree {
@@ -12,7 +12,8 @@ export class WideTree {
   readonly blockCount: number;
   readonly root: number;
 
-  constructor({ boxes, links, nodeCount }: AabbTree) {
+  constructor(tree: AabbTree) {
+    const nodeCount = tree.nodeCount;
     // Every wide node stands for at least one inner node.
     const children = new Int32Array(WIDTH * (nodeCount >> 1)).fill(-1);
     const wide = new Int32Array(children.length);
@@ -21,14 +22,14 @@ export class WideTree {
     let blocks = 0;
     for (let i = 0; i < nodeCount; i++) {
       blockOf[i] = blocks;
-      blocks += Math.ceil(links[NODE * i + COUNT] / WIDTH);
+      if (tree.isLeaf(i)) blocks += Math.ceil(tree.slotCount(i) / WIDTH);
     }
     let count = 0;
     const group: number[] = [];
+    const box = new Float32Array(6);
     // Inner nodes that become wide nodes, each with the place that its number goes to.
     const waiting: number[] = [];
-    const isInner = (node: number): boolean => links[NODE * node + COUNT] === 0;
-    if (isInner(0)) waiting.push(0, -1);
+    if (!tree.isLeaf(0)) waiting.push(0, -1);
     while (waiting.length > 0) {
       const place = waiting.pop() as number;
       const node = waiting.pop() as number;
@@ -36,27 +37,27 @@ export class WideTree {
       if (place >= 0) wide[place] = count;
       count++;
       group.length = 0;
-      group.push(links[NODE * node + FIRST], links[NODE * node + FIRST] + 1);
+      group.push(tree.firstChild(node), tree.firstChild(node) + 1);
       // The child that is met most often gives way to its own.
       while (group.length < WIDTH) {
         let largest = -1;
         let most = -1;
         for (let i = 0; i < group.length; i++) {
-          if (!isInner(group[i])) continue;
-          const area = areaOf(boxes, NODE * group[i]);
+          if (tree.isLeaf(group[i])) continue;
+          const area = areaOf(tree, group[i], box);
           if (area <= most) continue;
           most = area;
           largest = i;
         }
         if (largest < 0) break;
-        const first = links[NODE * group[largest] + FIRST];
+        const first = tree.firstChild(group[largest]);
         group[largest] = first;
         group.push(first + 1);
       }
       for (let i = group.length - 1; i >= 0; i--) {
         const child = group[i];
         children[at + i] = child;
-        if (isInner(child)) waiting.push(child, at + i);
+        if (!tree.isLeaf(child)) waiting.push(child, at + i);
         else wide[at + i] = ~blockOf[child];
       }
     }
@@ -64,13 +65,14 @@ export class WideTree {
     this.links = wide.subarray(0, WIDTH * count);
     this.nodeCount = count;
     this.blockCount = blocks;
-    this.root = isInner(0) ? 0 : ~0;
+    this.root = tree.isLeaf(0) ? ~0 : 0;
   }
 }
 
-function areaOf(boxes: Float32Array, n: number): number {
-  const x = boxes[n + 3] - boxes[n];
-  const y = boxes[n + 4] - boxes[n + 1];
-  const z = boxes[n + 5] - boxes[n + 2];
+function areaOf(tree: AabbTree, node: number, box: Float32Array): number {
+  tree.copyBox(node, box, 0, 1);
+  const x = box[3] - box[0];
+  const y = box[4] - box[1];
+  const z = box[5] - box[2];
   return x * y + y * z + z * x;
 }
