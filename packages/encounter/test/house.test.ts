@@ -15,6 +15,7 @@ const ROOMS = [
   'primitives',
   'shapes',
   'tree',
+  'simd',
   'bounds',
   'bodies',
   'convex',
