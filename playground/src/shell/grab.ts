@@ -4,7 +4,7 @@
  */
 import { type Collider, RayHit, rayCast } from 'encounter';
 import { type Object3D, Plane, Quaternion, Raycaster, Vector2, Vector3 } from 'three';
-import type { PageHost } from './page.ts';
+import type { StageHost } from './page.ts';
 import type { Stage } from './stage.ts';
 
 export interface Grabbable {
@@ -62,7 +62,7 @@ interface Drag<T> {
 }
 
 export class Grab<T extends Grabbable> {
-  readonly #host: PageHost;
+  readonly #host: StageHost;
   readonly #stage: Stage;
   readonly #events: GrabEvents<T>;
   readonly #caster = new Raycaster();
@@ -70,7 +70,7 @@ export class Grab<T extends Grabbable> {
   #drag: Drag<T> | null = null;
   #selected: T | null = null;
 
-  constructor(host: PageHost, stage: Stage, events: GrabEvents<T>) {
+  constructor(host: StageHost, stage: Stage, events: GrabEvents<T>) {
     this.#host = host;
     this.#stage = stage;
     this.#events = events;
@@ -87,6 +87,11 @@ export class Grab<T extends Grabbable> {
 
   get selected(): T | null {
     return this.#selected;
+  }
+
+  /** Whether something is being dragged. */
+  get holding(): boolean {
+    return this.#drag !== null;
   }
 
   select(item: T | null): void {

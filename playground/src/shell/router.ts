@@ -1,5 +1,6 @@
 /** From the address to a page: `#/name?state`. */
 import { el } from './dom.ts';
+import { pageLinks } from './links.ts';
 import { NoWebGLError } from './no-webgl.ts';
 import type { PageHost } from './page.ts';
 import { PAGES, type PageEntry } from './pages.ts';
@@ -35,6 +36,7 @@ export function startRouter({ tabs, main, theme }: Shell): void {
     document.title = `${page.title} · Encounter playground`;
 
     const frame = buildFrame(main, page.title);
+    frame.panel.append(pageLinks(page));
     try {
       const { mount } = await page.load();
       if (turn !== visit) return;

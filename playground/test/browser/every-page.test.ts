@@ -1,13 +1,9 @@
 /** What holds for every page, at the width of a desk and of a phone, by day and by night. */
-import { createRequire } from 'node:module';
-import type { AxeResults, RunOptions } from 'axe-core';
 import { describe, expect, test } from 'vitest';
+import { violations } from './axe.ts';
 import { Visit } from './harness.ts';
 import { PAGES } from './pages.ts';
 import { copied, run } from './program.ts';
-
-const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
-const RULES: RunOptions = { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] };
 
 test('there are pages', () => {
   expect(PAGES).toContain('pair');
@@ -26,9 +22,9 @@ describe.each(PAGES)('%s', (name) => {
       await switchTo(visit, second);
       await visit.screenshot(`${name}-${size}-${second}`);
       await unfold(visit);
-      expect(await violations(visit)).toEqual([]);
+      expect(await violations(visit.page)).toEqual([]);
       await switchTo(visit, first);
-      expect(await violations(visit)).toEqual([]);
+      expect(await violations(visit.page)).toEqual([]);
       expect(await overflow(visit)).toBeLessThanOrEqual(0);
       expect(await cutTabs(visit)).toEqual([]);
       expect(visit.problems).toEqual([]);
@@ -54,7 +50,7 @@ test('on a phone the pages are a list that a button opens; it names the page tha
   const { page } = visit;
   await page.getByRole('button', { name: 'Pages: Pair' }).tap();
   expect(await page.locator('.tabs a:visible').count()).toBe(PAGES.length);
-  expect(await violations(visit)).toEqual([]);
+  expect(await violations(visit.page)).toEqual([]);
   await page.getByRole('link', { name: 'Walk' }).tap();
   await visit.ready('walk');
   await page.getByRole('button', { name: 'Pages: Walk' }).waitFor();
@@ -93,18 +89,6 @@ async function unfold({ page }: Visit<unknown>): Promise<void> {
     document.querySelector<HTMLElement>('.handle[aria-expanded="false"]')?.click();
     for (const details of document.querySelectorAll('details')) details.open = true;
   });
-}
-
-async function violations({ page }: Visit<unknown>): Promise<string[]> {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.addScriptTag({ path: AXE });
-  const results: AxeResults = await page.evaluate(
-    (rules) => (window as unknown as { axe: typeof import('axe-core') }).axe.run(document, rules),
-    RULES,
-  );
-  expect(results.passes.map(({ id }) => id)).toContain('color-contrast');
-  return results.violations.flatMap(({ id, nodes }) =>
-    nodes.map((node) => `${id}: ${node.html} ${node.failureSummary}`),
-  );
 }
 
 /** What can have the focus and has no name, as the browser tells it to screen readers. */

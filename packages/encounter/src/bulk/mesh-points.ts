@@ -3,6 +3,7 @@ import type { Collider } from '../bodies/collider.ts';
 import { instanceOf, numberOf } from '../bodies/mesh-body.ts';
 import type { MeshInstance } from '../bodies/mesh-instance.ts';
 import { CLOSED_SAME_PLACE, MESH_CLOSE } from '../tolerances.ts';
+import { kernel } from '../tree/kernel.ts';
 import { NearestPoint } from '../tree/nearest-point.ts';
 import type { PointAnswers } from './point-answers.ts';
 import { SameSide } from './same-side.ts';
@@ -24,8 +25,9 @@ export class MeshPoints implements BulkTask {
     this.#answers = answers;
   }
 
-  begin(collider: Collider): this {
+  begin(collider: Collider, count: number): this {
     this.#collider = collider;
+    kernel?.expect(instanceOf(collider).triangles, count);
     return this;
   }
 
@@ -42,6 +44,8 @@ export class MeshPoints implements BulkTask {
     const { reach, extent } = triangles.tree;
     const limit = maxDistance + margin;
     this.#sides.begin(triangles, GAPS * extent);
+    // The nearest triangle of one point is near to the next one.
+    this.#search.hint = -1;
     for (let n = first; n < last; n++) {
       const i = order[n];
       const wx = points[3 * i];
@@ -61,6 +65,7 @@ export class MeshPoints implements BulkTask {
       point[2] = z;
       found[0] = limit * limit;
       let distance = this.#search.find(triangles) ? Math.sqrt(found[0]) : Infinity;
+      if (this.#search.slot >= 0) this.#search.hint = this.#search.slot;
       // What touches, or almost does, is left to the decision that all queries share.
       const size =
         Math.abs(wx) + Math.abs(wy) + Math.abs(wz) + Math.abs(m[9]) + Math.abs(m[10]) + Math.abs(m[11]) + reach;
