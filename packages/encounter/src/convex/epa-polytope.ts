@@ -31,7 +31,7 @@ export class EpaPolytope {
   /** Vertex numbers and opposite half-edges: four places per face, of which three are used. */
   corner: Int32Array = new Int32Array(4 * 128);
   twin: Int32Array = new Int32Array(4 * 128);
-  /** Unit outward normals: four places per face, of which three are used. */
+  /** Unit outward normals, and the distances of the planes of faces: four places per face. */
   normal: Float64Array = new Float64Array(4 * 128);
   /** The proven bound described above; Infinity for a free slot. */
   key: Float64Array = new Float64Array(128);
@@ -151,7 +151,7 @@ export class EpaPolytope {
    * faces, only `f` is removed: the mesh stays closed, and is nonconvex by no more than rounding.
    */
   expand(f: number, w: number): void {
-    const { y, twin, live, normal, key, slack } = this;
+    const { y, twin, live, normal, slack } = this;
     const wx = y[3 * w];
     const wy = y[3 * w + 1];
     const wz = y[3 * w + 2];
@@ -169,7 +169,7 @@ export class EpaPolytope {
       const g = h >> 2;
       if (live[g] === 0) continue;
       const n = 4 * g;
-      if (normal[n] * wx + normal[n + 1] * wy + normal[n + 2] * wz - key[g] > slack) {
+      if (normal[n] * wx + normal[n + 1] * wy + normal[n + 2] * wz - normal[n + 3] > slack) {
         this.#remove(g);
         if (depth + 2 > stack.length) stack = this.#stack = doubled(stack);
         const i = h & 3;
@@ -263,7 +263,7 @@ export class EpaPolytope {
       // proves no bound; its key only ranks it for expansion.
       const off = Math.abs(nx * ux + ny * uy + nz * uz) + Math.abs(nx * vx + ny * vy + nz * vz);
       const height = nx * x0 + ny * y0 + nz * z0;
-      this.key[f] = (height > off ? height - off : Math.min(height, 0)) * s;
+      this.key[f] = normal[n + 3] = (height > off ? height - off : Math.min(height, 0)) * s;
       this.#changed[f >> BLOCK_SHIFT] = 1;
     } else this.lookFromOrigin(f);
     return f;
@@ -282,7 +282,7 @@ export class EpaPolytope {
     const p = x * y[i] + u * y[i + 1] + z * y[i + 2];
     const q = x * y[j] + u * y[j + 1] + z * y[j + 2];
     const r = x * y[k] + u * y[k + 1] + z * y[k + 2];
-    this.key[f] = p < q ? (p < r ? p : r) : q < r ? q : r;
+    this.key[f] = normal[n + 3] = p < q ? (p < r ? p : r) : q < r ? q : r;
     this.#changed[f >> BLOCK_SHIFT] = 1;
   }
 
@@ -321,9 +321,15 @@ export class EpaPolytope {
   /** Sets the key of face f to a support value along its normal. Returns whether it has risen. */
   raise(f: number, key: number): boolean {
     const known = this.key[f];
-    this.key[f] = key;
+    this.key[f] = this.normal[4 * f + 3] = key;
     this.#changed[f >> BLOCK_SHIFT] = 1;
     return key > known;
+  }
+
+  /** Leaves face f in place, but out of the search. */
+  settle(f: number): void {
+    this.key[f] = Infinity;
+    this.#changed[f >> BLOCK_SHIFT] = 1;
   }
 
   #grow(): number {

@@ -35,8 +35,12 @@ import { Arc } from './arc.ts';
 import type { Cso } from './cso.ts';
 import { EpaPolytope } from './epa-polytope.ts';
 import { EpaStart } from './epa-start.ts';
+import type { LocalMinimum } from './local-minimum.ts';
 import type { StepRecorder } from './recorder.ts';
 import type { Simplex } from './simplex.ts';
+
+/** Finds local minima of the depth (see `local-minimum.ts`). The shapes that profit from it install it. */
+export const LOCAL: { minimum: LocalMinimum | null } = { minimum: null };
 
 export class Epa {
   readonly polytope: EpaPolytope = new EpaPolytope();
@@ -101,10 +105,20 @@ export class Epa {
     let proven = true;
     let looked = false;
     this.depth = Infinity;
+    // A lower bound of the depth in the cones around the local minima that were found.
+    let floor = Infinity;
+    const local = overlapping && !cso.polyhedral ? LOCAL.minimum : null;
     for (let steps = 1; ; steps++) {
       const f = polytope.nearest();
       const d = polytope.key[f];
-      if (proven && d > lower) lower = d;
+      if (proven) lower = Math.max(lower, Math.min(d, floor));
+      if (floor < Infinity && local !== null) {
+        if (d === Infinity || this.#closed(cso, lower, overlapping)) break;
+        if (local.covers(polytope, f, this.depth)) {
+          polytope.settle(f);
+          continue;
+        }
+      }
       polytope.getNormal(f, n);
       cso.support(n, a, w);
       this.iterations++;
@@ -118,7 +132,16 @@ export class Epa {
         this.witnessed = polytope.foot(f, this.pointA);
         break;
       }
-      if (h < this.depth) this.#take(h, n);
+      if (h < this.depth) {
+        this.#take(h, n);
+        if (local !== null && open < 0.1 * h && local.find(cso, polytope, f, cso.tolerance(h, lower, true))) {
+          this.#take(local.value, local.normal);
+          this.pointA.copy(local.pointA);
+          this.witnessed = true;
+          floor = Math.min(floor, local.lower);
+          continue;
+        }
+      }
       const repeated = polytope.hasCorner(f, w);
       if (repeated) {
         // No point of C lies above this face along its normal, so the normal is rounding and the face a needle. If the origin is
@@ -128,7 +151,7 @@ export class Epa {
           continue;
         }
       }
-      if (steps === EPA_LOOK_AROUND) {
+      if (steps >= EPA_LOOK_AROUND && !looked) {
         this.#lookAround(cso);
         looked = true;
       }
