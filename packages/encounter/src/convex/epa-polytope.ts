@@ -23,6 +23,7 @@ const BLOCK_SHIFT = 5;
 
 export class EpaPolytope {
   vertexCount = 0;
+  least = 0;
   /** Points of A − B, and the points of A they come from: three numbers per vertex. */
   y: Float64Array = new Float64Array(3 * 64);
   a: Float64Array = new Float64Array(3 * 64);
@@ -31,7 +32,7 @@ export class EpaPolytope {
   /** Vertex numbers and opposite half-edges: four places per face, of which three are used. */
   corner: Int32Array = new Int32Array(4 * 128);
   twin: Int32Array = new Int32Array(4 * 128);
-  /** Unit outward normals, and the distances of the planes of faces: four places per face. */
+  /** Unit outward normals: four places per face, of which three are used. */
   normal: Float64Array = new Float64Array(4 * 128);
   /** The proven bound described above; Infinity for a free slot. */
   key: Float64Array = new Float64Array(128);
@@ -43,7 +44,9 @@ export class EpaPolytope {
   level = 0;
   /** How far from the foot of the origin the point that `foot` interpolates may be and still count as a witness. */
   miss = 0;
-  /** The face with the least key of each block of BLOCK slots, and whether the block must be scanned again. */
+  /** The keys, but Infinity for faces that are settled. */
+  #rank: Float64Array = new Float64Array(128);
+  /** The face with the least rank of each block of BLOCK slots, and whether the block must be scanned again. */
   #leastOf: Int32Array = new Int32Array(128 / BLOCK);
   #changed: Uint8Array = new Uint8Array(128 / BLOCK);
   #free: Int32Array = new Int32Array(128);
@@ -100,9 +103,10 @@ export class EpaPolytope {
     this.#link(13, 4);
   }
 
-  /** The face with the least key. */
+  /** The face with the least key of those that are not settled. Sets `least` to that key, to Infinity if all are settled. */
   nearest(): number {
-    const { key, faceCount } = this;
+    const { faceCount } = this;
+    const key = this.#rank;
     const changed = this.#changed;
     const leastOf = this.#leastOf;
     let best = 0;
@@ -128,6 +132,7 @@ export class EpaPolytope {
         best = f;
       }
     }
+    this.least = least;
     return best;
   }
 
@@ -151,7 +156,7 @@ export class EpaPolytope {
    * faces, only `f` is removed: the mesh stays closed, and is nonconvex by no more than rounding.
    */
   expand(f: number, w: number): void {
-    const { y, twin, live, normal, slack } = this;
+    const { y, twin, live, normal, key, slack } = this;
     const wx = y[3 * w];
     const wy = y[3 * w + 1];
     const wz = y[3 * w + 2];
@@ -169,7 +174,7 @@ export class EpaPolytope {
       const g = h >> 2;
       if (live[g] === 0) continue;
       const n = 4 * g;
-      if (normal[n] * wx + normal[n + 1] * wy + normal[n + 2] * wz - normal[n + 3] > slack) {
+      if (normal[n] * wx + normal[n + 1] * wy + normal[n + 2] * wz - key[g] > slack) {
         this.#remove(g);
         if (depth + 2 > stack.length) stack = this.#stack = doubled(stack);
         const i = h & 3;
@@ -221,7 +226,7 @@ export class EpaPolytope {
 
   #remove(f: number): void {
     this.live[f] = 0;
-    this.key[f] = Infinity;
+    this.key[f] = this.#rank[f] = Infinity;
     this.#changed[f >> BLOCK_SHIFT] = 1;
     if (this.#freeCount >= this.#free.length) this.#free = doubled(this.#free);
     this.#free[this.#freeCount++] = f;
@@ -263,7 +268,7 @@ export class EpaPolytope {
       // proves no bound; its key only ranks it for expansion.
       const off = Math.abs(nx * ux + ny * uy + nz * uz) + Math.abs(nx * vx + ny * vy + nz * vz);
       const height = nx * x0 + ny * y0 + nz * z0;
-      this.key[f] = normal[n + 3] = (height > off ? height - off : Math.min(height, 0)) * s;
+      this.key[f] = this.#rank[f] = (height > off ? height - off : Math.min(height, 0)) * s;
       this.#changed[f >> BLOCK_SHIFT] = 1;
     } else this.lookFromOrigin(f);
     return f;
@@ -282,7 +287,7 @@ export class EpaPolytope {
     const p = x * y[i] + u * y[i + 1] + z * y[i + 2];
     const q = x * y[j] + u * y[j + 1] + z * y[j + 2];
     const r = x * y[k] + u * y[k + 1] + z * y[k + 2];
-    this.key[f] = normal[n + 3] = p < q ? (p < r ? p : r) : q < r ? q : r;
+    this.key[f] = this.#rank[f] = p < q ? (p < r ? p : r) : q < r ? q : r;
     this.#changed[f >> BLOCK_SHIFT] = 1;
   }
 
@@ -321,14 +326,14 @@ export class EpaPolytope {
   /** Sets the key of face f to a support value along its normal. Returns whether it has risen. */
   raise(f: number, key: number): boolean {
     const known = this.key[f];
-    this.key[f] = this.normal[4 * f + 3] = key;
+    this.key[f] = this.#rank[f] = key;
     this.#changed[f >> BLOCK_SHIFT] = 1;
     return key > known;
   }
 
-  /** Leaves face f in place, but out of the search. */
+  /** Leaves face f out of the search from now on: the depth behind it is known otherwise. */
   settle(f: number): void {
-    this.key[f] = Infinity;
+    this.#rank[f] = Infinity;
     this.#changed[f >> BLOCK_SHIFT] = 1;
   }
 
@@ -339,6 +344,7 @@ export class EpaPolytope {
       this.twin = doubled(this.twin);
       this.normal = doubled(this.normal);
       this.key = doubled(this.key);
+      this.#rank = doubled(this.#rank);
       this.live = doubled(this.live);
       this.#leastOf = doubled(this.#leastOf);
       this.#changed = doubled(this.#changed);

@@ -78,7 +78,8 @@ export class Epa {
     const { arc } = this;
     if (!cso.polyhedral && arc.parallel(cso, overlapping)) {
       this.iterations = arc.iterations;
-      this.#take(arc.value, arc.normal);
+      this.depth = arc.value;
+      this.#take(arc.normal);
       this.error = arc.error;
       return;
     }
@@ -105,39 +106,36 @@ export class Epa {
     let proven = true;
     let looked = false;
     this.depth = Infinity;
-    // A lower bound of the depth in the cones around the local minima that were found.
+    // The depth is no less than this in the cones around local minima.
     let floor = Infinity;
     const local = overlapping && !cso.polyhedral ? LOCAL.minimum : null;
     for (let steps = 1; ; steps++) {
       const f = polytope.nearest();
-      const d = polytope.key[f];
+      const d = polytope.least;
       if (proven) lower = Math.max(lower, Math.min(d, floor));
-      if (floor < Infinity && local !== null) {
-        if (d === Infinity || this.#closed(cso, lower, overlapping)) break;
-        if (local.covers(polytope, f, this.depth)) {
-          polytope.settle(f);
-          continue;
-        }
+      cso.lower = lower;
+      if (floor < Infinity) {
+        if (d === Infinity || this.#closed(cso, overlapping)) break;
+        if (local?.covers(polytope, f, this)) continue;
       }
       polytope.getNormal(f, n);
       cso.support(n, a, w);
       this.iterations++;
       const h = dot(n, w);
       if (this.recorder !== null) this.recorder.epa(polytope, f, w, d, h);
-      const open = h - d;
       // The first condition follows from the second, and is cheaper to test.
-      if (open <= tolerance && open <= cso.tolerance(h, lower, overlapping)) {
+      cso.open = h - d;
+      cso.upper = h;
+      if (cso.open <= tolerance && cso.closes(overlapping)) {
         this.depth = h;
         this.normal.copy(n);
         this.witnessed = polytope.foot(f, this.pointA);
         break;
       }
       if (h < this.depth) {
-        this.#take(h, n);
-        if (local !== null && open < 0.1 * h && local.find(cso, polytope, f, cso.tolerance(h, lower, true))) {
-          this.#take(local.value, local.normal);
-          this.pointA.copy(local.pointA);
-          this.witnessed = true;
+        this.depth = h;
+        this.#take(n);
+        if (local?.find(cso, polytope, f, this)) {
           floor = Math.min(floor, local.lower);
           continue;
         }
@@ -155,7 +153,7 @@ export class Epa {
         this.#lookAround(cso);
         looked = true;
       }
-      if (repeated || steps >= EPA_MAX_STEPS || (looked && this.#closed(cso, lower, overlapping))) break;
+      if (repeated || steps >= EPA_MAX_STEPS || (looked && this.#closed(cso, overlapping))) break;
       polytope.expand(f, polytope.addVertex(w, a));
     }
     if (looked && this.depth > touch) this.#refine(cso);
@@ -166,13 +164,14 @@ export class Epa {
    * Whether the bounds have closed along a direction that was sampled before. Asked in long runs only: otherwise the nearest face
    * closes a step or two later by itself, mostly, and that face provides a witness.
    */
-  #closed(cso: Cso, lower: number, overlapping: boolean): boolean {
-    return this.depth - lower <= cso.tolerance(this.depth, lower, overlapping);
+  #closed(cso: Cso, overlapping: boolean): boolean {
+    cso.upper = this.depth;
+    cso.open = this.depth - cso.lower;
+    return cso.closes(overlapping);
   }
 
-  /** Makes h, the support value along n, the upper bound. */
-  #take(h: number, n: Vec3): void {
-    this.depth = h;
+  /** Makes n the direction of the upper bound `depth`, which is not an argument because V8 may allocate one. */
+  #take(n: Vec3): void {
     this.normal.copy(n);
     this.witnessed = false;
   }
@@ -207,7 +206,9 @@ export class Epa {
     cso.support(n, this.#lookA, this.#lookW);
     this.iterations++;
     const h = dot(n, this.#lookW);
-    if (h < this.depth) this.#take(h, n);
+    if (!(h < this.depth)) return;
+    this.depth = h;
+    this.#take(n);
   }
 
   /** Walks from the best direction to the minimum near it, then around the axes of solids of revolution, until a turn gains nothing. */
@@ -220,7 +221,9 @@ export class Epa {
         arc.normal.copy(this.normal);
         if (!arc.around(cso, side === 0)) continue;
         this.iterations += arc.iterations;
-        if (arc.value < this.depth) this.#take(arc.value, arc.normal);
+        if (!(arc.value < this.depth)) continue;
+        this.depth = arc.value;
+        this.#take(arc.normal);
       }
       if (depth - this.depth <= cso.gap) break;
     }
@@ -243,7 +246,10 @@ export class Epa {
       cso.support(n, a, w);
       this.iterations++;
       const h = dot(n, w);
-      if (h < this.depth) this.#take(h, n);
+      if (h < this.depth) {
+        this.depth = h;
+        this.#take(n);
+      }
       if (h - polytope.key[f] <= TOUCH * cso.reach || polytope.hasCorner(f, w)) break;
       polytope.expand(f, polytope.addVertex(w, a));
     }

@@ -263,9 +263,10 @@ export class Gjk {
 
   /**
    * The status when GJK stalls: no support point is new, or none brings v nearer to the origin. `poor` says that v does not prove the
-   * distance to the accuracy asked, so its direction must not be reported. The cores are *clear* of each other when there is a radius
-   * and they are farther apart than NEAR. Then the bounds can be trusted, and cores that are not proven within the radius are apart.
-   * `within` and `apart` exclude each other.
+   * distance to the accuracy asked, so its direction must not be reported. The cores are *clear* of each other when there is a radius,
+   * they are farther apart than NEAR, and the bounds agree to a factor of two: on a sliver GJK may stall before it has proven anything.
+   * Then the bounds can be trusted, and cores that are not proven within the radius are apart. `within` and `apart` exclude each other.
+   * None of this asks for the accuracy, which must not change a decision.
    *
    *   poor   and within, or near          → undecided: EPA finds a better direction, the decision stands
    *   good   apart,  clear or above gap   → apart
@@ -274,7 +275,7 @@ export class Gjk {
    */
   #verdict(cso: Cso, poor: boolean): GjkStatus {
     const { upper, within } = this;
-    const clear = cso.radiusA + cso.radiusB > 0 && upper > NEAR * cso.size;
+    const clear = cso.radiusA + cso.radiusB > 0 && upper > NEAR * cso.size && 2 * this.lower > upper;
     if (clear && !within) this.apart = true;
     if (poor && (within || upper <= CONTACT * cso.size)) return GjkStatus.undecided;
     if (this.apart && (clear || upper > cso.gap)) return GjkStatus.apart;

@@ -30,11 +30,23 @@
  * which is a matter of the eigenvalues of a 2×2 matrix. Where w is not quite along n, the bound is less by the difference times ρ. The side
  * of a cone is not a sum of rim and kink: a part of it counts as the kink, 1 − θ of the rest as the rim.
  */
-import { dot, Vec3 } from '../math/vec3.ts';
+import { Vec3 } from '../math/vec3.ts';
 import type { CylinderShape } from '../shapes/cylinder.ts';
 import { type Shape, ShapeKind } from '../shapes/shape.ts';
+import { PROPORTION } from '../tolerances.ts';
 import type { Cso } from './cso.ts';
 import type { EpaPolytope } from './epa-polytope.ts';
+
+/** The part of EPA's result that a minimum replaces. */
+interface Found {
+  depth: number;
+  readonly normal: Vec3;
+  readonly pointA: Vec3;
+  witnessed: boolean;
+}
+
+/** How far above the nearest face the surface may be, relative to the depth, for a search to begin there. */
+const NEARLY = 0.1;
 
 /** Rounds of Newton's method. Most searches end after four. */
 const MOST_ROUNDS = 8;
@@ -139,13 +151,10 @@ class Feature {
 }
 
 export class LocalMinimum {
-  /** Where the minimum is, and the support value there. */
-  readonly normal: Vec3 = new Vec3();
-  value = 0;
   /** The least support value that is possible in the cone. */
   lower = 0;
-  readonly pointA: Vec3 = new Vec3();
-  /** The cosine of the angle of the cone. */
+  /** The middle of the cone, and the cosine of its angle. */
+  readonly #normal: Vec3 = new Vec3();
   #cosine = 1;
   readonly #a: Feature = new Feature();
   readonly #b: Feature = new Feature();
@@ -156,8 +165,9 @@ export class LocalMinimum {
   readonly #d: Vec3 = new Vec3();
 
   /** Looks for a minimum near the normal of face f, and proves it in a cone, up to `tolerance`. Returns false where that fails. */
-  find(cso: Cso, polytope: EpaPolytope, f: number, tolerance: number): boolean {
-    if (!(cso.rigidA && cso.rigidB)) return false;
+  find(cso: Cso, polytope: EpaPolytope, f: number, out: Found): boolean {
+    if (!(cso.rigidA && cso.rigidB && cso.open < NEARLY * cso.upper)) return false;
+    const tolerance = Math.min(cso.gap, PROPORTION * cso.upper);
     const a = this.#a;
     const b = this.#b;
     const p = this.#p;
@@ -195,7 +205,7 @@ export class LocalMinimum {
       const fx = sum[FORCE_X];
       const fy = sum[FORCE_Y];
       if (Math.abs(x) + Math.abs(y) + (Math.abs(fx) + Math.abs(fy)) / STIFFNESS <= tolerance / 8)
-        return this.#prove(cso, tolerance);
+        return this.#prove(cso, tolerance, out);
       const xx = sum[XX] - h;
       const xy = sum[XY];
       const yy = sum[YY] - h;
@@ -335,7 +345,7 @@ export class LocalMinimum {
   }
 
   /** Finds the widest cone in which the depth is no less than h. */
-  #prove(cso: Cso, tolerance: number): boolean {
+  #prove(cso: Cso, tolerance: number, out: Found): boolean {
     const sum = this.#sum;
     const n = this.#n;
     for (let rho = 1; rho > LEAST_CONE; rho *= NARROWER) {
@@ -346,14 +356,17 @@ export class LocalMinimum {
         if (sum[YY] + half - Math.sqrt(half * half + sum[XY] * sum[XY]) >= sum[H]) {
           const { end, way, theta, length } = this.#a;
           const w = this.#d;
-          cso.support(n, this.pointA, w);
-          this.value = dot(n, w);
+          cso.support(n, this.#e, w);
+          const depth = n.x * w.x + n.y * w.y + n.z * w.z;
           this.lower = sum[H] - (Math.abs(sum[X]) + Math.abs(sum[Y])) * rho;
-          if (this.value - this.lower > tolerance / 2) return false;
-          this.normal.copy(n);
-          const s = length > 0 ? theta : 0;
-          this.pointA.set(end.x + s * way.x, end.y + s * way.y, end.z + s * way.z);
+          if (!(depth - this.lower <= tolerance / 2 && depth <= out.depth)) return false;
           this.#cosine = 1 / Math.sqrt(1 + rho * rho);
+          this.#normal.copy(n);
+          out.normal.copy(n);
+          out.depth = depth;
+          const s = length > 0 ? theta : 0;
+          out.pointA.set(end.x + s * way.x, end.y + s * way.y, end.z + s * way.z);
+          out.witnessed = true;
           return true;
         }
         if (part === LEAST_KINK) break;
@@ -363,22 +376,23 @@ export class LocalMinimum {
   }
 
   /**
-   * Whether the cone contains all directions along which face f is nearer to the origin than `depth`: those of its corners, or the cap that
+   * Settles face f if the cone contains all directions along which face f is nearer to the origin than `depth`: those of its corners, or the cap that
    * its plane cuts off the ball.
    */
-  covers(polytope: EpaPolytope, f: number, depth: number): boolean {
+  covers(polytope: EpaPolytope, f: number, found: Found): boolean {
     const { normal, corner, y, key } = polytope;
-    const { x, y: v, z } = this.normal;
+    const { x, y: v, z } = this.#normal;
     const cosine = this.#cosine;
-    const near = key[f] / depth;
+    const near = key[f] / found.depth;
     if (!(near > 0)) return false;
     const tilt = normal[4 * f] * x + normal[4 * f + 1] * v + normal[4 * f + 2] * z;
-    if (tilt > 0 && tilt * near - Math.sqrt(Math.max(0, (1 - tilt * tilt) * (1 - near * near))) >= cosine) return true;
-    for (let c = 0; c < 3; c++) {
-      const i = 3 * corner[4 * f + c];
-      const reach = Math.sqrt(y[i] * y[i] + y[i + 1] * y[i + 1] + y[i + 2] * y[i + 2]);
-      if (!(y[i] * x + y[i + 1] * v + y[i + 2] * z >= cosine * reach)) return false;
-    }
+    if (!(tilt > 0 && tilt * near - Math.sqrt(Math.max(0, (1 - tilt * tilt) * (1 - near * near))) >= cosine))
+      for (let c = 0; c < 3; c++) {
+        const i = 3 * corner[4 * f + c];
+        const reach = Math.sqrt(y[i] * y[i] + y[i + 1] * y[i + 1] + y[i + 2] * y[i + 2]);
+        if (!(y[i] * x + y[i + 1] * v + y[i + 2] * z >= cosine * reach)) return false;
+      }
+    polytope.settle(f);
     return true;
   }
 }
