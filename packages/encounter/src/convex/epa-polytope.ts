@@ -88,19 +88,13 @@ export class EpaPolytope {
     const vz = y[8] - y[2];
     const det =
       (uy * vz - uz * vy) * (y[9] - y[0]) + (uz * vx - ux * vz) * (y[10] - y[1]) + (ux * vy - uy * vx) * (y[11] - y[2]);
-    // Vertex 3 must lie below the plane of face 0.
-    const p = det > 0 ? 2 : 1;
-    const q = det > 0 ? 1 : 2;
-    this.#addFace(0, p, q);
-    this.#addFace(0, 3, p);
-    this.#addFace(p, 3, q);
-    this.#addFace(q, 3, 0);
+    // Both sides of a triangle are a closed mesh, too. Vertex 3 sees one of them.
+    this.#addFace(0, 1, 2);
+    this.#addFace(0, 2, 1);
     this.#link(0, 6);
-    this.#link(1, 10);
-    this.#link(2, 14);
-    this.#link(5, 8);
-    this.#link(9, 12);
-    this.#link(13, 4);
+    this.#link(1, 5);
+    this.#link(2, 4);
+    this.expand(det > 0 ? 0 : 1, 3);
   }
 
   /** The face with the least key of those that are not settled. Sets `least` to that key, to Infinity if all are settled. */
