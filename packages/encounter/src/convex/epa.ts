@@ -35,12 +35,9 @@ import { Arc } from './arc.ts';
 import type { Cso } from './cso.ts';
 import { EpaPolytope } from './epa-polytope.ts';
 import { EpaStart } from './epa-start.ts';
-import type { LocalMinimum } from './local-minimum.ts';
+import { CURVED } from './gjk.ts';
 import type { StepRecorder } from './recorder.ts';
 import type { Simplex } from './simplex.ts';
-
-/** Finds local minima of the depth (see `local-minimum.ts`). The shapes that profit from it install it. */
-export const LOCAL: { minimum: LocalMinimum | null } = { minimum: null };
 
 export class Epa {
   readonly polytope: EpaPolytope = new EpaPolytope();
@@ -62,8 +59,6 @@ export class Epa {
   readonly #n: Vec3 = new Vec3();
   readonly #w: Vec3 = new Vec3();
   readonly #a: Vec3 = new Vec3();
-  readonly #lookW: Vec3 = new Vec3();
-  readonly #lookA: Vec3 = new Vec3();
 
   /**
    * Runs from GJK's simplex until the bounds are within `cso.gap`. `overlapping` says that GJK has proven the cores to overlap.
@@ -108,7 +103,7 @@ export class Epa {
     this.depth = Infinity;
     // The depth is no less than this in the cones around local minima.
     let floor = Infinity;
-    const local = overlapping && !cso.polyhedral ? LOCAL.minimum : null;
+    const local = overlapping && !cso.polyhedral ? CURVED.minimum : null;
     for (let steps = 1; ; steps++) {
       const f = polytope.nearest();
       const d = polytope.least;
@@ -149,12 +144,12 @@ export class Epa {
           continue;
         }
       }
+      if (repeated || steps >= EPA_MAX_STEPS || (looked && this.#closed(cso, overlapping))) break;
+      polytope.expand(f, polytope.addVertex(w, a));
       if (steps >= EPA_LOOK_AROUND && !looked) {
         this.#lookAround(cso);
         looked = true;
       }
-      if (repeated || steps >= EPA_MAX_STEPS || (looked && this.#closed(cso, overlapping))) break;
-      polytope.expand(f, polytope.addVertex(w, a));
     }
     if (looked && this.depth > touch) this.#refine(cso);
     this.error = Math.max(0, this.depth - lower);
@@ -203,9 +198,9 @@ export class Epa {
     const size = length(n);
     if (!(size > 0)) return;
     scale(n, 1 / size, n);
-    cso.support(n, this.#lookA, this.#lookW);
+    cso.support(n, this.#a, this.#w);
     this.iterations++;
-    const h = dot(n, this.#lookW);
+    const h = dot(n, this.#w);
     if (!(h < this.depth)) return;
     this.depth = h;
     this.#take(n);
@@ -243,14 +238,8 @@ export class Epa {
     for (let k = 0; k < EPA_WALK_STEPS; k++) {
       const f = polytope.pierced(this.normal);
       polytope.getNormal(f, n);
-      cso.support(n, a, w);
-      this.iterations++;
-      const h = dot(n, w);
-      if (h < this.depth) {
-        this.depth = h;
-        this.#take(n);
-      }
-      if (h - polytope.key[f] <= TOUCH * cso.reach || polytope.hasCorner(f, w)) break;
+      this.#look(cso, n);
+      if (dot(n, w) - polytope.key[f] <= TOUCH * cso.reach || polytope.hasCorner(f, w)) break;
       polytope.expand(f, polytope.addVertex(w, a));
     }
   }

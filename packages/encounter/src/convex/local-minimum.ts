@@ -118,8 +118,8 @@ export class LocalMinimum {
   /** The least support value that is possible in the cone. */
   lower = 0;
   /** The middle of the cone, and the cosine of its angle. */
-  readonly #normal: Vec3 = new Vec3();
-  #cosine = 1;
+  readonly normal: Vec3 = new Vec3();
+  cosine = 1;
   readonly #a: Feature = new Feature();
   readonly #b: Feature = new Feature();
   readonly #n: Vec3 = new Vec3();
@@ -237,8 +237,8 @@ export class LocalMinimum {
         const depth = nx * sx + ny * sy + nz * sz;
         this.lower = h - miss * rho;
         if (!(depth - this.lower <= tolerance / 2 && depth <= out.depth)) return false;
-        this.#normal.copy(n);
-        this.#cosine = 1 / Math.sqrt(rr);
+        this.normal.copy(n);
+        this.cosine = 1 / Math.sqrt(rr);
         out.normal.copy(n);
         out.depth = depth;
         out.pointA.copy(this.#p);
@@ -272,11 +272,11 @@ export class LocalMinimum {
    */
   covers(polytope: EpaPolytope, f: number, found: Found): boolean {
     const { normal, key } = polytope;
-    const { x, y, z } = this.#normal;
+    const { x, y, z } = this.normal;
     const near = key[f] / found.depth;
     if (!(near > 0)) return false;
     const tilt = normal[4 * f] * x + normal[4 * f + 1] * y + normal[4 * f + 2] * z;
-    if (!(tilt > 0 && tilt * near - Math.sqrt(Math.max(0, (1 - tilt * tilt) * (1 - near * near))) >= this.#cosine))
+    if (!(tilt > 0 && tilt * near - Math.sqrt(Math.max(0, (1 - tilt * tilt) * (1 - near * near))) >= this.cosine))
       return false;
     polytope.settle(f);
     return true;
