@@ -39,7 +39,7 @@ export function mount(host: LiveHost): void {
   });
   const level = makeLevel();
   const scene = new Scene().add(...level.map(({ collider }) => collider));
-  const body = new Thing(new Capsule(0.3, 2 * HALF_HEIGHT - 0.6), { position: [-3.4, HALF_HEIGHT + 0.02, -0.8] });
+  const body = new Thing(new Capsule(0.3, 2 * HALF_HEIGHT - 0.6), { position: [-3.4, HALF_HEIGHT + 0.011, -0.8] });
   const goal = new Thing(new Sphere(0.14), { position: ROUTE[0] });
   stage.scene.add(...level.map(({ mesh }) => mesh), body.mesh, goal.mesh);
 

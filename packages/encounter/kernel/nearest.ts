@@ -23,9 +23,9 @@ const UPWARD: f64 = 1.000001;
 
 /**
  * Finds the triangle nearest to the point in memory, within the square root of the limit. Returns its slot or −1, and leaves the squared
- * distance and the nearest point at LIMIT. A triangle in the slot `hint`, unless that is −1, is tried first.
+ * distance and the nearest point at LIMIT.
  */
-export function nearest(mesh: usize, hint: i32): i32 {
+export function nearest(mesh: usize): i32 {
   const nodes = load<u32>(mesh, NODES) as usize;
   const blocks = load<u32>(mesh, BLOCKS) as usize;
   const numbers = load<u32>(mesh, NUMBERS) as usize;
@@ -63,11 +63,6 @@ export function nearest(mesh: usize, hint: i32): i32 {
   let bestY = zero;
   let bestZ = zero;
   let plane = f32x4.splat(-1);
-  if (hint >= 0 && measure(mesh, hint, x, y, z) <= best) {
-    slot = hint;
-    best = load<f64>(QUERY, TRIAL);
-    keep();
-  }
   let root = sqrt(best) + off;
   let limit = (UPWARD * (root * root)) as f32;
   let limitV = f32x4.splat(limit);

@@ -44,8 +44,6 @@ export class MeshPoints implements BulkTask {
     const { reach, extent } = triangles.tree;
     const limit = maxDistance + margin;
     this.#sides.begin(triangles, GAPS * extent);
-    // The nearest triangle of one point is near to the next one.
-    this.#search.hint = -1;
     for (let n = first; n < last; n++) {
       const i = order[n];
       const wx = points[3 * i];
@@ -65,7 +63,6 @@ export class MeshPoints implements BulkTask {
       point[2] = z;
       found[0] = limit * limit;
       let distance = this.#search.find(triangles) ? Math.sqrt(found[0]) : Infinity;
-      if (this.#search.slot >= 0) this.#search.hint = this.#search.slot;
       // What touches, or almost does, is left to the decision that all queries share.
       const size =
         Math.abs(wx) + Math.abs(wy) + Math.abs(wz) + Math.abs(m[9]) + Math.abs(m[10]) + Math.abs(m[11]) + reach;

@@ -19,7 +19,7 @@ const FAR = 64;
 /** What the module exports. */
 interface Functions {
   readonly cast: (mesh: number, side: number) => number;
-  readonly nearest: (mesh: number, hint: number) => number;
+  readonly nearest: (mesh: number) => number;
 }
 
 export class WasmKernel implements TreeKernel {
@@ -84,7 +84,7 @@ export class WasmKernel implements TreeKernel {
     doubles[1] = point[1];
     doubles[2] = point[2];
     doubles[LIMIT] = found[0];
-    search.slot = this.#nearest(copy.address, search.hint);
+    search.slot = this.#nearest(copy.address);
     if (search.slot < 0) return true;
     found[0] = doubles[LIMIT];
     found[1] = doubles[LIMIT + 1];

@@ -14,7 +14,6 @@ export interface KernelRay {
 export interface KernelSearch {
   readonly point: Float64Array;
   readonly found: Float64Array;
-  readonly hint: number;
   slot: number;
 }
 

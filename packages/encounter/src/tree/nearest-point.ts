@@ -24,8 +24,6 @@ export class NearestPoint {
   readonly point: Float64Array = new Float64Array(3);
   /** In: found[0], a squared distance that is still of interest. Out: the squared distance, and the nearest point of the triangles. */
   readonly found: Float64Array = new Float64Array(4);
-  /** In: the slot of a triangle that may be near, −1 for none. It is tried first. */
-  hint = -1;
   /** Out: the slot of the nearest triangle, −1 for none. */
   slot = -1;
 
@@ -40,8 +38,7 @@ export class NearestPoint {
     return this.slot >= 0;
   }
 
-  #walk(triangles: Triangles): void {
-    const { tree, vertices, corners, numbers } = triangles;
+  #walk({ tree, vertices, corners, numbers }: Triangles): void {
     const { boxes, links, origin } = tree;
     const { array, offset, stride } = vertices;
     const { point, found } = this;
@@ -64,18 +61,6 @@ export class NearestPoint {
     let nx = 0;
     let ny = 0;
     let nz = 0;
-    if (this.hint >= 0) {
-      triangles.load(this.hint, p);
-      nearestOnTriangle(p, point, trial);
-      if (trial[0] <= best) {
-        slot = this.hint;
-        best = trial[0];
-        found.set(trial);
-        nx = x - trial[1];
-        ny = y - trial[2];
-        nz = z - trial[3];
-      }
-    }
     let root = Math.sqrt(best) + off;
     let limit = root * root;
     let top = 0;
