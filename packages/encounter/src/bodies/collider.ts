@@ -18,8 +18,8 @@ export interface ColliderOptions<T> extends Placement {
 
 /** Receives the changes of one collider's placement and margin: a scene that it is in. */
 export interface ColliderWatcher {
-  /** The next watcher of the collider, set by `watch`. A list of their own would take as much memory as they do. */
-  next?: ColliderWatcher | null | undefined;
+  /** The next watcher of the collider: a list apart would take as much memory as they do. */
+  next: ColliderWatcher | null;
   /** Called before anything but the position changes. */
   colliderChanges(): void;
   /** Called before the collider moves to this position. */
@@ -50,12 +50,13 @@ export class Collider<T = unknown> extends PlacedBody {
   readonly id: number;
   /** Anything of yours. */
   data: T;
-  // The shared constants until something else is set, because most colliders of a large scene are never turned or scaled.
-  #orientation: Quat = UPRIGHT;
+  /** The last orientation set: a shared constant at first, because most colliders of a large scene are never turned. @internal */
+  orientation: Quat = UPRIGHT;
   #scale: Vec3 = UNSCALED;
   /** Whether the linear part was set by a matrix: then it need not be R·S of the last values set. @internal */
   byMatrix = false;
-  #watcher: ColliderWatcher | null = null;
+  /** Who is notified of every change, before it takes place. @internal */
+  watcher: ColliderWatcher | null = null;
 
   constructor(shape: Shape, options: ColliderOptions<T> = {}) {
     super(shape);
@@ -68,26 +69,21 @@ export class Collider<T = unknown> extends PlacedBody {
         throw new TypeError('matrix excludes position, orientation, scale');
       this.#putMatrix(matrix);
     } else {
-      if (orientation !== undefined) this.#orientation = readQuat('orientation', orientation);
+      if (orientation !== undefined) this.orientation = readQuat('orientation', orientation);
       if (scale !== undefined) this.#scale = readScale('scale', scale);
       this.#requireScale(this.#scale);
-      this.placement.setRotationScale(this.#orientation, this.#scale);
+      this.placement.setRotationScale(this.orientation, this.#scale);
       if (position !== undefined) this.placement.setOrigin(readVec3('position', position));
     }
     if (margin !== undefined) this.margin = margin;
     else this.resolve();
   }
 
-  /** The last orientation set. @internal */
-  get orientation(): Quat {
-    return this.#orientation;
-  }
-
   /** Replaces the translation only, even after a matrix was set. */
   setPosition(position: Vec3Input): this {
     const p = readVec3('position', position, target);
     const { x, y, z } = p;
-    for (let w = this.#watcher; w; w = w.next as ColliderWatcher | null) {
+    for (let w = this.watcher; w !== null; w = w.next) {
       w.colliderMoves(p);
       // A watcher may ask for a box. Then `support` of a caller's shape runs, which may move another collider.
       p.x = x;
@@ -102,8 +98,8 @@ export class Collider<T = unknown> extends PlacedBody {
   setOrientation(orientation: QuatInput): this {
     // After `setMatrix` the last scale takes effect only here, so it is checked here.
     this.#requireScale(this.#scale);
-    const q = this.#orientation;
-    this.#orientation = readQuat('orientation', orientation, q === UPRIGHT ? undefined : q);
+    const q = this.orientation;
+    this.orientation = readQuat('orientation', orientation, q === UPRIGHT ? undefined : q);
     return this.#turn();
   }
 
@@ -119,7 +115,7 @@ export class Collider<T = unknown> extends PlacedBody {
   #turn(): this {
     this.byMatrix = false;
     this.changing();
-    this.placement.setRotationScale(this.#orientation, this.#scale);
+    this.placement.setRotationScale(this.orientation, this.#scale);
     this.resolve();
     return this;
   }
@@ -154,23 +150,9 @@ export class Collider<T = unknown> extends PlacedBody {
     this.shape.requireSize(Math.max(Math.abs(x), Math.abs(y), Math.abs(z)), this.margin);
   }
 
-  /** Notifies a scene of every change from now on, before the change takes place. @internal */
-  watch(watcher: ColliderWatcher): void {
-    watcher.next = this.#watcher;
-    this.#watcher = watcher;
-  }
-
-  /** @internal */
-  unwatch(watcher: ColliderWatcher): void {
-    if (this.#watcher === watcher) this.#watcher = watcher.next as ColliderWatcher | null;
-    else
-      for (let w = this.#watcher; w; w = w.next as ColliderWatcher | null)
-        if (w.next === watcher) w.next = watcher.next;
-  }
-
   /** @internal */
   protected override changing(margin?: number): void {
     if (margin !== undefined) this.shape.requireSize(this.placement.factor, margin);
-    for (let w = this.#watcher; w; w = w.next as ColliderWatcher | null) w.colliderChanges();
+    for (let w = this.watcher; w !== null; w = w.next) w.colliderChanges();
   }
 }

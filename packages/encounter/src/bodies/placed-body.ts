@@ -233,12 +233,11 @@ export class PlacedBody implements Body {
       for (let i = ORIGIN; i < ORIGIN + 3; i++) AXES.m[i] = f[i];
       boxIn(this, AXES, box);
       const { x, y, z } = this.frame === this.placement ? POINT.position : (this.#center as Vec3);
-      m[BOX] = box[0] + x;
-      m[BOX + 1] = box[1] + y;
-      m[BOX + 2] = box[2] + z;
-      m[BOX + 3] = box[3] + x;
-      m[BOX + 4] = box[4] + y;
-      m[BOX + 5] = box[5] + z;
+      for (let i = 0; i < 6; i += 3) {
+        m[BOX + i] = box[i] + x;
+        m[BOX + i + 1] = box[i + 1] + y;
+        m[BOX + i + 2] = box[i + 2] + z;
+      }
       this.#boxVersion = version;
       spareBoxes.push(box);
     }

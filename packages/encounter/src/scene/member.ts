@@ -25,6 +25,19 @@ export class Member<T> implements ColliderWatcher {
     this.slot = slot;
   }
 
+  /** Begins to follow the collider. */
+  watch(): void {
+    this.next = this.collider.watcher;
+    this.collider.watcher = this;
+  }
+
+  /** Ends it. `next` stays, for a notification of all watchers that may be under way. */
+  unwatch(): void {
+    const { collider } = this;
+    if (collider.watcher === this) collider.watcher = this.next;
+    else for (let w = collider.watcher; w !== null; w = w.next) if (w.next === this) w.next = this.next;
+  }
+
   colliderChanges(): void {
     this.#owner.memberChanges(this);
   }

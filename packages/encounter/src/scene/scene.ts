@@ -183,12 +183,12 @@ export class Scene<T = unknown> implements MemberOwner<T> {
     const { collider } = member;
     this.#boxes.insert(member);
     if (collider.instance !== null) this.#changing.add(member);
-    collider.watch(member);
+    member.watch();
   }
 
   #take(member: Member<T>): void {
     if (!this.#boxes.remove(member)) return;
-    member.collider.unwatch(member);
+    member.unwatch();
     this.#changing.delete(member);
     // Its encounters end at the next update. Only then may its slot be reused.
     this.#retiredSlots.push(member.slot);
