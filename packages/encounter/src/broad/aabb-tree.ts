@@ -5,8 +5,8 @@
  * The boxes in the tree are fat (fat-boxes.ts), and the pairs of fat boxes that overlap are kept as candidates. Most updates find
  * every box within its fat box: then only the candidates are tested, and the tree is not used.
  *
- * No update should take much longer than the others. So boxes that move get new room by turns: in each update a range of the leaves, and
- * beside them only those boxes that need it earlier. Each gets as much room as it will need until its turn. Leaves side by side are near
+ * No update should take much longer than the others. So in a large tree boxes that move get new room by turns: in each update a range of
+ * the leaves, and beside them only those boxes that need it earlier. Each gets as much room as it will need until its turn. Leaves side by side are near
  * each other in space, so a search for the pairs of a range visits only a part of the tree.
  *
  * When to rebuild is measured, not guessed. Right after a build the tree is as good as it gets. The pairs of nodes that a search
@@ -14,7 +14,7 @@
  * which is computed in slices over the next updates. Boxes that jump around make a tree useless at once. Then it is rebuilt in the middle
  * of an update, so that even such boxes cost little more than one build per update.
  */
-import { BoxTree, NODE, PROXY, TURNS } from './box-tree.ts';
+import { BoxTree, NEVER, NODE, PROXY, TURNS } from './box-tree.ts';
 import type { BoxProxy, Coordinates } from './broad-phase.ts';
 import { CandidatePairs } from './candidate-pairs.ts';
 import { FatBoxes } from './fat-boxes.ts';
@@ -28,6 +28,9 @@ import { walkTree } from './tree-walk.ts';
 /** The cost of a build per box, in visits of pairs of nodes. */
 const BUILD_COST_PER_BOX = 32;
 
+/** The same for a new order of the leaves, which needs no search of the whole tree. */
+const REORDER_COST_PER_BOX = 6;
+
 /** When 1 in 10 boxes has changed, a search visits about as many pairs of nodes as when all have: the nodes above them change, too. */
 const FULL_SEARCH_ONE_IN = 10;
 
@@ -36,6 +39,9 @@ const FULL_SEARCH_ONE_IN = 10;
  * searching for all.
  */
 const REFIT_ALL_ONE_IN = 16;
+
+/** The new order of the leaves goes on in updates in which less than 1 in 4 boxes gets new room. */
+const QUIET_ONE_IN = 4;
 
 /** After this many updates without a need to refit all, half as many leaves get new room per update. */
 const CALM_UPDATES = 64;
@@ -78,7 +84,7 @@ export class DynamicAabbTree<T = unknown> extends TrackedPairs<T> {
   /** The turn of this update, and how many turns it takes at once. */
   #turn = 0;
   #turnsAtOnce = 1;
-  #calmUpdates = 0;
+  #calmUpdates = TURNS;
   /** The visits and the boxes with new room in this round of turns; the least visits per box of a round, and the visits above that. */
   #roundVisits = 0;
   #roundBoxes = 0;
@@ -181,11 +187,13 @@ export class DynamicAabbTree<T = unknown> extends TrackedPairs<T> {
     if ((refitted.count - inTurn) * REFIT_ALL_ONE_IN > count) {
       refitted.clear();
       for (let i = 0; i < count; i++) if (proxies.has(items[i])) refitted.push(items[i]);
-      this.#hurry(entering);
+      if (entering === 0) this.#hurry();
     } else if (++this.#calmUpdates > CALM_UPDATES) this.#slowDown();
     tree.begin(this.#last);
     this.#last.clear();
-    if (tree.reordering && tree.advanceReorder(fat.boxes)) this.#forgetAge();
+    // Not in an update that has enough to do.
+    const idle = QUIET_ONE_IN * refitted.count < tree.count;
+    if (idle && tree.reordering && tree.advanceReorder(fat.boxes)) this.#forgetAge();
     const joins = tree.newcomers + entering > this.#mostNewcomers();
     this.#joining.clear();
     for (let i = 0; i < refitted.count; i++) {
@@ -213,14 +221,16 @@ export class DynamicAabbTree<T = unknown> extends TrackedPairs<T> {
 
   /** In how many updates a leaf has its turn; 0 for this one. */
   #movesUntilTurn(leaf: number): number {
-    const turns = (this.#tree.turnOf(leaf) - this.#turn + TURNS) % TURNS;
+    const turn = this.#tree.turnOf(leaf);
+    if (turn === NEVER) return TURNS;
+    const turns = (turn - this.#turn + TURNS) % TURNS;
     return Math.floor(turns / this.#turnsAtOnce);
   }
 
-  /** The boxes have not come through a round with their room: from now on they get new room more often. */
-  #hurry(entering: number): void {
+  /** All must be refitted. If it is for the second time in a round, boxes get new room more often from now on. */
+  #hurry(): void {
+    if (this.#calmUpdates < TURNS && this.#turnsAtOnce < TURNS / 2) this.#turnsAtOnce *= 2;
     this.#calmUpdates = 0;
-    if (entering === 0 && this.#turnsAtOnce < TURNS / 2) this.#turnsAtOnce *= 2;
   }
 
   #slowDown(): void {
@@ -235,7 +245,7 @@ export class DynamicAabbTree<T = unknown> extends TrackedPairs<T> {
     if (boxes > 0) {
       this.#leastPerBox = Math.min(this.#leastPerBox, this.#roundVisits / boxes);
       this.#ageing += this.#roundVisits - boxes * this.#leastPerBox;
-      if (this.#ageing > BUILD_COST_PER_BOX * tree.count && !tree.reordering) tree.beginReorder(this.#fat.boxes);
+      if (this.#ageing > REORDER_COST_PER_BOX * tree.count && !tree.reordering) tree.beginReorder(this.#fat.boxes);
     }
     this.#roundVisits = 0;
     this.#roundBoxes = 0;

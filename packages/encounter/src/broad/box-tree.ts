@@ -20,8 +20,16 @@ export const STAMP = 7;
 /** Boxes that reach farther from the origin are boundless and kept loose: single precision ends at 3.4e38. */
 const LARGEST_RANK = rankOf(1e37);
 
-/** In how many turns all leaves get new room. */
+/** Large trees are cut into this many ranges of leaves. In each update another range has its turn. */
 export const TURNS = 8;
+/** The turn of all leaves of a small tree. */
+export const NEVER = 255;
+
+/**
+ * Trees of at least this many leaves have turns. A range has neighbours on all sides, and pairs with these are searched twice: with 1,000 and
+ * with 10,000 boxes that all move, all searches together visit half as many pairs of nodes more.
+ */
+const LEAVES_FOR_TURNS = 32768;
 
 /** A new order of the leaves is computed over this many updates. */
 const REORDER_SLICES = 16;
@@ -55,6 +63,8 @@ export class BoxTree {
   #nodeOf: Int32Array = new Int32Array(64);
   readonly #order = new TreeOrder();
   readonly #boundlessProxies = new IntList();
+  #hasTurns = false;
+  /** The turn of each range. */
   readonly #turns = new Uint8Array(TURNS);
   readonly #votes = new Int32Array(TURNS * TURNS);
   /** Whether the tree was rebuilt in the last update: then all former boxes are invalid until the next `begin`. */
@@ -117,8 +127,8 @@ export class BoxTree {
   /** Finds the nodes above the changed leaves and refits them. */
   refit(): void {
     const { nodes, changed, levels, stamp } = this;
-    // If many have changed, all count as changed: visiting all in order is faster.
-    const all = 4 * changed.count > this.count;
+    // If nearly all have changed, all count as changed: visiting all in order is faster.
+    const all = 4 * changed.count > 3 * this.count;
     changed.reserve(2 * this.count + 32);
     const { items } = changed;
     let end = all ? this.count : changed.count;
@@ -216,7 +226,8 @@ export class BoxTree {
     }
     order.proxies.count = end;
     const votes = this.#votes.fill(0);
-    for (let i = 0; i < end; i++) votes[TURNS * Math.floor((TURNS * i) / end) + this.turnOf(this.#nodeOf[items[i]])]++;
+    for (let i = 0; i < end && this.#hasTurns; i++)
+      votes[TURNS * Math.floor((TURNS * i) / end) + this.turnOf(this.#nodeOf[items[i]])]++;
     this.count = end;
     this.holes = 0;
     this.#placeLeaves(boxes);
@@ -231,6 +242,7 @@ export class BoxTree {
 
   /** The updates in which a leaf gets new room are counted by turns, 0 … TURNS − 1. Leaves of one turn are side by side. */
   turnOf(leaf: number): number {
+    if (!this.#hasTurns) return NEVER;
     return this.#turns[Math.floor((TURNS * (leaf - this.leaves)) / this.count)];
   }
 
@@ -288,16 +300,17 @@ export class BoxTree {
   }
 
   /**
-   * Gives each of the TURNS ranges of leaves a turn of its own. After a reorder it is the one that most of its boxes had before (votes), so
+   * Gives each range of leaves a turn of its own. After a reorder it is the one that most of its boxes had before (votes), so
    * that their room lasts until then.
    */
   #assignTurns(votes: Int32Array | null): void {
     const turns = this.#turns;
     if (votes === null) {
+      this.#hasTurns = this.count >= LEAVES_FOR_TURNS;
       for (let i = 0; i < TURNS; i++) turns[i] = i;
       return;
     }
-    for (let n = 0; n < TURNS; n++) {
+    for (let n = 0; n < TURNS && this.#hasTurns; n++) {
       let best = 0;
       for (let k = 1; k < TURNS * TURNS; k++) if (votes[k] > votes[best]) best = k;
       const range = Math.floor(best / TURNS);

@@ -16,7 +16,7 @@ const AXIS_SAMPLES = 12;
 const SAMPLED_SIZES = 64;
 
 /** Spans of this many boxes, 2^BLOCK_LEVELS, are put in order one by one: their keys fit into the fastest memory. */
-const BLOCK_LEVELS = 12;
+const BLOCK_LEVELS = 10;
 const BLOCK = 1 << BLOCK_LEVELS;
 
 /** The origin moves when the boxes are farther from it than this many times their extent. */
@@ -56,7 +56,7 @@ export class TreeOrder {
     for (let i = 0; i < count; i++) this.#items[i] = i;
     this.active = true;
     this.#from = 0;
-    this.#span = BLOCK;
+    this.#span = 1;
     while (this.#span < count) this.#span *= 2;
   }
 
@@ -64,8 +64,10 @@ export class TreeOrder {
   advance(steps: number): boolean {
     const items = this.#items;
     const { count } = this.proxies;
+    const block = count > BLOCK ? this.#block : null;
     let left = steps;
-    for (; this.#span > BLOCK; this.#span /= 2, this.#from = 0) {
+    // Spans of two items need no split: their order makes no difference.
+    for (const least = block === null ? 2 : BLOCK; this.#span > least; this.#span /= 2, this.#from = 0) {
       const half = this.#span / 2;
       for (; this.#from + half < count; this.#from += this.#span) {
         if (left <= 0) return false;
@@ -74,11 +76,10 @@ export class TreeOrder {
         left -= end - this.#from;
       }
     }
-    for (; this.#from < count; this.#from += BLOCK) {
+    for (; block !== null && this.#from < count; this.#from += BLOCK) {
       if (left <= 0) return false;
       const end = Math.min(this.#from + BLOCK, count);
-      if (this.#block === null || count <= BLOCK) arrange(this.#keys, items, this.#along, count);
-      else this.#arrangeBlock(this.#block, this.#from, end);
+      this.#arrangeBlock(block, this.#from, end);
       left -= (BLOCK_LEVELS - 1) * (end - this.#from);
     }
     const proxies = this.proxies.items;
@@ -167,7 +168,6 @@ export class TreeOrder {
 function arrange(keys: Float32Array, items: Int32Array, along: Float32Array, count: number): void {
   let span = 1;
   while (span < count) span *= 2;
-  // Spans of two items need no split: their order makes no difference.
   for (; span > 2; span /= 2)
     for (let at = 0; at + span / 2 < count; at += span)
       split(keys, items, along, at, span / 2, Math.min(at + span, count));
