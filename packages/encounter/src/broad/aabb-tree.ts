@@ -29,7 +29,7 @@ import { walkTree } from './tree-walk.ts';
 const BUILD_COST_PER_BOX = 32;
 
 /** The same for a new order of the leaves, which needs no search of the whole tree. */
-const REORDER_COST_PER_BOX = 6;
+const REORDER_COST_PER_BOX = 4;
 
 /** When 1 in 10 boxes has changed, a search visits about as many pairs of nodes as when all have: the nodes above them change, too. */
 const FULL_SEARCH_ONE_IN = 10;
@@ -314,13 +314,15 @@ export class DynamicAabbTree<T = unknown> extends TrackedPairs<T> {
     const { boxes } = this.proxies;
     const candidates = this.#candidates;
     const { proxies, meets } = candidates;
+    const { nodes, nodeOfProxy } = this.#tree;
     // Backwards, because a removal moves the last pair into the gap.
     for (let i = candidates.count - 1; i >= 0; i--) {
       const a = proxies[2 * i];
       const b = proxies[2 * i + 1];
       const marked = marks[a] | marks[b];
       if (marked === 0) continue;
-      // Most pairs are unchanged. This inline copy of `Proxies.overlap` detects them.
+      // Most pairs are unchanged. These inline copies of `Proxies.overlap` and `overlapByRank` detect them. A removed box has node 0, which is
+      // not part of the tree; its pairs are reviewed.
       const k = 6 * a;
       const l = 6 * b;
       const overlap =
@@ -330,7 +332,19 @@ export class DynamicAabbTree<T = unknown> extends TrackedPairs<T> {
         boxes[l + 1] <= boxes[k + 4] &&
         boxes[k + 2] <= boxes[l + 5] &&
         boxes[l + 2] <= boxes[k + 5];
-      if (marked >= REFITTED || (meets[i] === 1) !== overlap) this.#review(i, rebuilt);
+      if ((meets[i] === 1) !== overlap) this.#review(i, rebuilt);
+      else if (marked >= REFITTED && !rebuilt) {
+        const p = NODE * nodeOfProxy[a];
+        const q = NODE * nodeOfProxy[b];
+        const gaps =
+          (nodes[p + 3] - nodes[q]) |
+          (nodes[q + 3] - nodes[p]) |
+          (nodes[p + 4] - nodes[q + 1]) |
+          (nodes[q + 4] - nodes[p + 1]) |
+          (nodes[p + 5] - nodes[q + 2]) |
+          (nodes[q + 5] - nodes[p + 2]);
+        if (gaps < 0 || p === 0 || q === 0) this.#review(i, false);
+      } else if (marked >= REFITTED) this.#review(i, true);
     }
   }
 
