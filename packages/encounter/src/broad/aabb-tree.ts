@@ -65,6 +65,8 @@ const REFITTED = 2;
 
 /** The general broad phase: for any sizes, and few or many boxes that move. */
 export class DynamicAabbTree<T = unknown> extends TrackedPairs<T> {
+  /** How often the leaves have got a new order between builds. @internal */
+  reorders = 0;
   readonly #tree = new BoxTree();
   readonly #fat = new FatBoxes();
   /** The pairs whose boxes in the tree overlap, by rank. */
@@ -193,7 +195,10 @@ export class DynamicAabbTree<T = unknown> extends TrackedPairs<T> {
     this.#last.clear();
     // Not in an update that has enough to do.
     const idle = QUIET_ONE_IN * refitted.count < tree.count;
-    if (idle && tree.reordering && tree.advanceReorder(fat.boxes)) this.#forgetAge();
+    if (idle && tree.reordering && tree.advanceReorder(fat.boxes)) {
+      this.#forgetAge();
+      this.reorders++;
+    }
     const joins = tree.newcomers + entering > this.#mostNewcomers();
     this.#joining.clear();
     for (let i = 0; i < refitted.count; i++) {
