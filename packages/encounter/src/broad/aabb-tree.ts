@@ -396,6 +396,7 @@ export class DynamicAabbTree<T = unknown> extends TrackedPairs<T> {
     const { nodes } = this.#tree;
     const { items, count } = this.#fresh;
     const { proxies } = this;
+    this.#candidates.reserve(this.#candidates.count + count / 2);
     for (let i = 0; i < count; i += 2) {
       const a = nodes[NODE * items[i] + PROXY];
       const b = nodes[NODE * items[i + 1] + PROXY];

@@ -21,7 +21,6 @@ const MOVED = 1;
 const CHANGED = 2;
 
 export class MemberBoxes<T> {
-  readonly members: (Member<T> | undefined)[] = [];
   readonly #broad: BroadPhase<Member<T>>;
   /** The broad phase if boxes can be written into it. */
   readonly #direct: TrackedPairs<Member<T>> | null;
@@ -30,14 +29,14 @@ export class MemberBoxes<T> {
    * as they are count.
    */
   #reach = -1;
-  /** How many members have rough boxes. */
+  /** 1 for each slot with a rough box, and how many there are. */
+  #roughs: Uint8Array = new Uint8Array(64);
   #roughCount = 0;
   /** The proxy of each slot in the broad phase, −1 for none. */
   #proxies: Int32Array = new Int32Array(64).fill(-1);
   #states: Uint8Array = new Uint8Array(64);
-  /** The slots that are not clean, each once. */
-  #dirty: Int32Array = new Int32Array(64);
-  #dirtyCount = 0;
+  /** The members that are not clean, each once. */
+  readonly #dirty: Member<T>[] = [];
   readonly #aabb: Aabb = new Aabb();
   readonly #rough: Float64Array = new Float64Array(6);
 
@@ -53,14 +52,13 @@ export class MemberBoxes<T> {
 
   /** Whether the box of this slot is such a box. */
   isRough(slot: number): boolean {
-    return this.#reach >= 0 || (this.members[slot] as Member<T>).rough !== null;
+    return this.#reach >= 0 || this.#roughs[slot] === 1;
   }
 
   /** Measures a member's box and adds it to the broad phase. */
   insert(member: Member<T>): void {
     const { slot } = member;
     if (slot >= this.#proxies.length) this.#grow();
-    this.members[slot] = member;
     this.#measure(member);
     this.#read(member);
     this.#proxies[slot] = this.#broad.add(this.#aabb.min, this.#aabb.max, member);
@@ -73,8 +71,7 @@ export class MemberBoxes<T> {
     if (!(this.#proxies[slot] >= 0)) return false;
     this.#broad.remove(this.#proxies[slot]);
     this.#proxies[slot] = -1;
-    this.members[slot] = undefined;
-    if (member.rough !== null) this.#roughCount--;
+    this.#setRough(slot, false);
     return true;
   }
 
@@ -85,7 +82,7 @@ export class MemberBoxes<T> {
     const direct = this.#direct;
     if (direct === null || direct.busy || this.#reach >= 0 || member.rough !== null) {
       this.#states[slot] = MOVED;
-      this.#dirty[this.#dirtyCount++] = slot;
+      this.#dirty.push(member);
       return;
     }
     // The sums are those of `bounds()`. The box has been measured, because the member is clean.
@@ -102,48 +99,51 @@ export class MemberBoxes<T> {
     direct.touch(proxy);
   }
 
-  changed(slot: number): void {
-    if (this.#states[slot] === CLEAN) this.#dirty[this.#dirtyCount++] = slot;
-    this.#states[slot] = CHANGED;
+  changed(member: Member<T>): void {
+    if (this.#states[member.slot] === CLEAN) this.#dirty.push(member);
+    this.#states[member.slot] = CHANGED;
   }
 
   /** Lets colliders that are apart by up to `reach` be encounters from the next update on; with 0, all that touch in spite of rounding. */
-  widen(reach: number): void {
+  widen(reach: number, members: Iterable<Member<T>>): void {
     if (reach <= this.#reach) return;
     this.#reach = reach;
-    for (const member of this.members) if (member !== undefined) this.changed(member.slot);
+    for (const member of members) this.changed(member);
   }
 
   /** Passes all boxes that have changed to the broad phase. */
   flush(): void {
     const { min, max } = this.#aabb;
-    for (let i = 0; i < this.#dirtyCount; i++) {
-      const slot = this.#dirty[i];
+    for (let i = 0; i < this.#dirty.length; i++) {
+      const member = this.#dirty[i];
+      const { slot } = member;
       const state = this.#states[slot];
       this.#states[slot] = CLEAN;
       const proxy: BoxProxy = this.#proxies[slot];
       if (proxy < 0) continue;
-      const member = this.members[slot] as Member<T>;
       if (state === CHANGED) this.#measure(member);
       this.#read(member);
       this.#broad.move(proxy, min, max);
     }
-    this.#dirtyCount = 0;
+    this.#dirty.length = 0;
   }
 
   #measure(member: Member<T>): void {
     const { collider } = member;
-    member.version = collider.shape.version;
     const rough = collider.roughBoxFromOrigin(this.#rough);
+    this.#setRough(member.slot, rough);
     if (rough) {
-      if (member.rough === null) this.#roughCount++;
       member.rough ??= new Float64Array(6);
       member.rough.set(this.#rough);
     } else {
-      if (member.rough !== null) this.#roughCount--;
       member.rough = null;
       collider.boxFromOrigin();
     }
+  }
+
+  #setRough(slot: number, rough: boolean): void {
+    this.#roughCount += (rough ? 1 : 0) - this.#roughs[slot];
+    this.#roughs[slot] = rough ? 1 : 0;
   }
 
   /** Writes the world box of a member, by the same sums as `bounds()` of its collider, grown as far as the reach demands. */
@@ -175,8 +175,8 @@ export class MemberBoxes<T> {
     const states = new Uint8Array(size);
     states.set(this.#states);
     this.#states = states;
-    const dirty = new Int32Array(size);
-    dirty.set(this.#dirty);
-    this.#dirty = dirty;
+    const roughs = new Uint8Array(size);
+    roughs.set(this.#roughs);
+    this.#roughs = roughs;
   }
 }

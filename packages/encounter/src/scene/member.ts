@@ -12,8 +12,6 @@ export class Member<T> implements ColliderWatcher {
   readonly collider: Collider<T>;
   /** Its number in the scene. It is reused after the member has left. */
   readonly slot: number;
-  /** The version of the shape when the box was measured. */
-  version = 0;
   /** The box in the broad phase relative to the origin of the placement, if it is a rough one. */
   rough: Float64Array | null = null;
   next: ColliderWatcher | null = null;

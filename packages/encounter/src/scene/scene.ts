@@ -67,14 +67,13 @@ export class Scene<T = unknown> implements MemberOwner<T> {
   readonly #retiredSlots: number[] = [];
   #slots = 0;
   readonly #boxes: MemberBoxes<T>;
-  /** Members whose shapes may change without notice: their versions are compared at each update. */
-  readonly #changing: Set<Member<T>> = new Set();
+  /** Members whose shapes may change without notice, with the versions of these that are known: they are compared at each update. */
+  readonly #changing: Map<Member<T>, number> = new Map();
   readonly #test: SceneTest<T>;
   readonly #casts: SceneCasts<T>;
   readonly #impacts: SceneImpacts<T>;
   /** Additions and removals that callbacks asked for during a test. They are done after it. */
   readonly #later: (() => void)[] = [];
-  readonly #pair: [Collider<T>, Collider<T>] | [] = [];
   readonly #boxA: Aabb = new Aabb();
   readonly #boxB: Aabb = new Aabb();
 
@@ -182,7 +181,7 @@ export class Scene<T = unknown> implements MemberOwner<T> {
     }
     const { collider } = member;
     this.#boxes.insert(member);
-    if (collider.instance !== null) this.#changing.add(member);
+    if (collider.instance !== null) this.#changing.set(member, collider.shape.version);
     member.watch();
   }
 
@@ -197,7 +196,7 @@ export class Scene<T = unknown> implements MemberOwner<T> {
   /** Called by members before their colliders change. @internal */
   memberChanges(member: Member<T>): void {
     if (this.#test.running) this.#test.freeze();
-    this.#boxes.changed(member.slot);
+    this.#boxes.changed(member);
   }
 
   /** @internal */
@@ -211,8 +210,12 @@ export class Scene<T = unknown> implements MemberOwner<T> {
     // During a test only once it is frozen: then queries see what callbacks have moved.
     if (this.#test.running && !this.#test.frozen) return;
     if (this.#changing.size > 0)
-      for (const member of this.#changing)
-        if (member.version !== member.collider.shape.version) this.memberChanges(member);
+      for (const [member, known] of this.#changing) {
+        const { version } = member.collider.shape;
+        if (known === version) continue;
+        this.#changing.set(member, version);
+        this.memberChanges(member);
+      }
     this.#boxes.flush();
     this.#broad.update();
     // One by one: as arguments of a single call many slots would not fit on the stack.
@@ -227,10 +230,12 @@ export class Scene<T = unknown> implements MemberOwner<T> {
   encounters(): Iterable<readonly [Collider<T>, Collider<T>]> {
     this.#update();
     const { first, second } = this.#encounters;
-    const pair = this.#pair as [Collider<T>, Collider<T>];
-    const result = { done: false, value: pair } as { done: boolean; value: [Collider<T>, Collider<T>] };
     return {
       [Symbol.iterator]: () => {
+        // New for each loop: in an array that has grown old every write would be checked by the garbage collector, which reads the page of
+        // the collider.
+        const pair = [] as unknown as [Collider<T>, Collider<T>];
+        const result = { done: false, value: pair };
         let i = 0;
         return {
           next: () => {
@@ -257,7 +262,7 @@ export class Scene<T = unknown> implements MemberOwner<T> {
    */
   touching(): Iterable<readonly [Collider<T>, Collider<T>]> {
     // What touches may have boxes that rounding sets apart.
-    this.#boxes.widen(0);
+    this.#boxes.widen(0, this.#members.values());
     this.#update();
     const encounters = this.#encounters;
     const found: [Collider<T>, Collider<T>][] = [];
@@ -290,7 +295,7 @@ export class Scene<T = unknown> implements MemberOwner<T> {
   test(table: ResponseTable<T>): number {
     if (typeof table?.resolve !== 'function') throw new TypeError(`table must be a ResponseTable, got ${show(table)}`);
     if (this.#test.running) throw new Error('a test of this scene is running');
-    this.#boxes.widen(table.reach);
+    this.#boxes.widen(table.reach, this.#members.values());
     this.#update();
     try {
       return this.#test.run(table);
