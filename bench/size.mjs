@@ -44,6 +44,8 @@ for (const { name, limit, code } of uses) {
   const { outputFiles } = await build({
     stdin: { contents: code, resolveDir: root },
     bundle: true,
+    // Not the paths of the workspace, which lead to the sources: what is published is bundled.
+    tsconfigRaw: {},
     minify: true,
     format: 'esm',
     write: false,

@@ -93,7 +93,7 @@ export class TreeOrder {
 
   get totalSteps(): number {
     const { count } = this.proxies;
-    return count * Math.max(1, Math.ceil(Math.log2(count + 1)) - 1);
+    return count * Math.max(1, 31 - Math.clz32(count));
   }
 
   /** The median of a sample of the sizes, 0 if there are none. Known from `begin` until the order is finished. */
