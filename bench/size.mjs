@@ -44,7 +44,7 @@ for (const { name, limit, code } of uses) {
   const { outputFiles } = await build({
     stdin: { contents: code, resolveDir: root },
     bundle: true,
-    // Not the paths of the workspace, which lead to the sources: what is published is bundled.
+    // Not that of this repository, which names the sources: pages get what is published.
     tsconfigRaw: {},
     minify: true,
     format: 'esm',
