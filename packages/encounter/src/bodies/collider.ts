@@ -1,11 +1,11 @@
 import { checkOptions } from '../check.ts';
 import { Affine, type Placement, readScale } from '../math/affine.ts';
-import { Quat, type QuatInput, readQuat } from '../math/quat.ts';
+import { type Quat, type QuatInput, readQuat } from '../math/quat.ts';
 import { readVec3 } from '../math/read.ts';
 import { Vec3, type Vec3Input } from '../math/vec3.ts';
 import type { Shape } from '../shapes/shape.ts';
 import { spareVectors } from './body.ts';
-import { PlacedBody } from './placed-body.ts';
+import { PlacedBody, UNSCALED, UPRIGHT } from './placed-body.ts';
 
 /** Options of a collider: a placement (or a matrix instead), a margin in world units, and any data of yours. */
 export interface ColliderOptions<T> extends Placement {
@@ -16,8 +16,10 @@ export interface ColliderOptions<T> extends Placement {
   data?: T;
 }
 
-/** Receives the changes of a collider's placement and margin: the scenes that it is in. */
+/** Receives the changes of one collider's placement and margin: a scene that it is in. */
 export interface ColliderWatcher {
+  /** The next watcher of the collider: a list apart would take as much memory as they do. */
+  next: ColliderWatcher | null;
   /** Called before anything but the position changes. */
   colliderChanges(): void;
   /** Called before the collider moves to this position. */
@@ -48,11 +50,13 @@ export class Collider<T = unknown> extends PlacedBody {
   readonly id: number;
   /** Anything of yours. */
   data: T;
-  readonly #orientation: Quat = new Quat();
-  readonly #scale: Vec3 = new Vec3(1, 1, 1);
+  /** The last orientation set: a shared constant at first, because most colliders of a large scene are never turned. @internal */
+  orientation: Quat = UPRIGHT;
+  #scale: Vec3 = UNSCALED;
   /** Whether the linear part was set by a matrix: then it need not be R·S of the last values set. @internal */
   byMatrix = false;
-  #watchers: ColliderWatcher[] | null = null;
+  /** Who is notified of every change, before it takes place. @internal */
+  watcher: ColliderWatcher | null = null;
 
   constructor(shape: Shape, options: ColliderOptions<T> = {}) {
     super(shape);
@@ -65,34 +69,26 @@ export class Collider<T = unknown> extends PlacedBody {
         throw new TypeError('matrix excludes position, orientation, scale');
       this.#putMatrix(matrix);
     } else {
-      if (orientation !== undefined) readQuat('orientation', orientation, this.#orientation);
-      if (scale !== undefined) readScale('scale', scale, this.#scale);
+      if (orientation !== undefined) this.orientation = readQuat('orientation', orientation);
+      if (scale !== undefined) this.#scale = readScale('scale', scale);
       this.#requireScale(this.#scale);
-      this.placement.setRotationScale(this.#orientation, this.#scale);
+      this.placement.setRotationScale(this.orientation, this.#scale);
       if (position !== undefined) this.placement.setOrigin(readVec3('position', position));
     }
     if (margin !== undefined) this.margin = margin;
     else this.resolve();
   }
 
-  /** The last orientation set. @internal */
-  get orientation(): Quat {
-    return this.#orientation;
-  }
-
   /** Replaces the translation only, even after a matrix was set. */
   setPosition(position: Vec3Input): this {
     const p = readVec3('position', position, target);
-    const watchers = this.#watchers;
-    if (watchers !== null) {
-      const { x, y, z } = p;
-      for (let i = 0; i < watchers.length; i++) {
-        watchers[i].colliderMoves(p);
-        // A watcher may ask for a box. Then `support` of a caller's shape runs, which may move another collider.
-        p.x = x;
-        p.y = y;
-        p.z = z;
-      }
+    const { x, y, z } = p;
+    for (let w = this.watcher; w !== null; w = w.next) {
+      w.colliderMoves(p);
+      // A watcher may ask for a box. Then `support` of a caller's shape runs, which may move another collider.
+      p.x = x;
+      p.y = y;
+      p.z = z;
     }
     this.moveTo(p);
     return this;
@@ -102,7 +98,8 @@ export class Collider<T = unknown> extends PlacedBody {
   setOrientation(orientation: QuatInput): this {
     // After `setMatrix` the last scale takes effect only here, so it is checked here.
     this.#requireScale(this.#scale);
-    readQuat('orientation', orientation, this.#orientation);
+    const q = this.orientation;
+    this.orientation = readQuat('orientation', orientation, q === UPRIGHT ? undefined : q);
     return this.#turn();
   }
 
@@ -110,15 +107,15 @@ export class Collider<T = unknown> extends PlacedBody {
   setScale(scale: number | Vec3Input): this {
     const s = readScale('scale', scale, spareVectors.pop());
     this.#requireScale(s);
-    this.#scale.copy(s);
-    spareVectors.push(s);
+    if (this.#scale !== UNSCALED) spareVectors.push(this.#scale);
+    this.#scale = s;
     return this.#turn();
   }
 
   #turn(): this {
     this.byMatrix = false;
     this.changing();
-    this.placement.setRotationScale(this.#orientation, this.#scale);
+    this.placement.setRotationScale(this.orientation, this.#scale);
     this.resolve();
     return this;
   }
@@ -153,21 +150,9 @@ export class Collider<T = unknown> extends PlacedBody {
     this.shape.requireSize(Math.max(Math.abs(x), Math.abs(y), Math.abs(z)), this.margin);
   }
 
-  /** Notifies a scene of every change from now on, before the change takes place. @internal */
-  watch(watcher: ColliderWatcher): void {
-    this.#watchers = [...(this.#watchers ?? []), watcher];
-  }
-
-  /** @internal */
-  unwatch(watcher: ColliderWatcher): void {
-    const rest = (this.#watchers ?? []).filter((w) => w !== watcher);
-    this.#watchers = rest.length > 0 ? rest : null;
-  }
-
   /** @internal */
   protected override changing(margin?: number): void {
     if (margin !== undefined) this.shape.requireSize(this.placement.factor, margin);
-    const watchers = this.#watchers;
-    if (watchers !== null) for (let i = 0; i < watchers.length; i++) watchers[i].colliderChanges();
+    for (let w = this.watcher; w !== null; w = w.next) w.colliderChanges();
   }
 }

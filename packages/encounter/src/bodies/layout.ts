@@ -14,8 +14,35 @@ export const EXTENT = 13;
 export const REACH = 14;
 /** The radius of a ball around the origin of the frame that the body contains; −Infinity where none is known. */
 export const INNER = 17;
+/** In a placement: the world box relative to its origin, min then max, once `boxFromOrigin` has measured it. */
+export const BOX = 18;
 
-/** A frame with room for the other numbers; reach and inner ball are unknown. */
+/** A frame with room for the other numbers; reach, inner ball and box are unknown. */
 export function bodyFrame(): Affine {
-  return new Affine([0.5, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 0, 0, Infinity, Infinity, Infinity, -Infinity]);
+  return new Affine([
+    0.5,
+    0,
+    0,
+    0,
+    1,
+    0,
+    0,
+    0,
+    1,
+    0,
+    0,
+    0,
+    0,
+    0,
+    Infinity,
+    Infinity,
+    Infinity,
+    -Infinity,
+    0,
+    0,
+    0,
+    0,
+    0,
+    0,
+  ]);
 }

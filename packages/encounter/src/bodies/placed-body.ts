@@ -7,11 +7,12 @@ import { Vec3 } from '../math/vec3.ts';
 import { Point } from '../shapes/point.ts';
 import { type Instance, Shape, type ShapeKind } from '../shapes/shape.ts';
 import { type Body, boxIn, fillLayout } from './body.ts';
-import { bodyFrame, ORIGIN } from './layout.ts';
+import { BOX, bodyFrame, ORIGIN } from './layout.ts';
 
 const POINT: Point = /* #__PURE__ */ new Point([0, 0, 0]);
-const UPRIGHT: Quat = /* #__PURE__ */ new Quat();
-const UNSCALED: Vec3 = /* #__PURE__ */ new Vec3(1, 1, 1);
+/** No rotation and no scale, shared by all bodies that have none. They must not be written. */
+export const UPRIGHT: Quat = /* #__PURE__ */ new Quat();
+export const UNSCALED: Vec3 = /* #__PURE__ */ new Vec3(1, 1, 1);
 
 /** A shape in a placement, with a margin around it, resolved into the form that pair functions need. */
 export class PlacedBody implements Body {
@@ -50,9 +51,8 @@ export class PlacedBody implements Body {
   #stretched: { readonly x: number; readonly y: number; readonly z: number; readonly shape: Shape } | undefined;
   /** The version of a complex shape for which the extent was computed. */
   #version = 0;
-  #bounds: Float64Array | undefined;
-  /** The version of the shape for which the bounds were computed; −1 when the placement has changed since. */
-  #boundsVersion = -1;
+  /** The version of the shape for which the box was measured; −1 when the placement has changed since. */
+  #boxVersion = -1;
 
   constructor(shape: Shape) {
     if (!(shape instanceof Shape)) wrong('shape', 'be a shape', shape);
@@ -94,7 +94,7 @@ export class PlacedBody implements Body {
    * @internal
    */
   resolve(): void {
-    this.#boundsVersion = -1;
+    this.#boxVersion = -1;
     if (this.instance !== null) {
       this.instance.place(this.placement, this.#margin);
       this.#become(this.shape, this.placement, this.#margin);
@@ -191,14 +191,13 @@ export class PlacedBody implements Body {
   /** World box, tight, margin included. Infinite for a halfspace. */
   bounds(out: Aabb = new Aabb()): Aabb {
     const { min, max } = out;
-    const box = this.boxFromOrigin();
-    const { m } = this.placement;
-    min.x = box[0] + m[ORIGIN];
-    min.y = box[1] + m[ORIGIN + 1];
-    min.z = box[2] + m[ORIGIN + 2];
-    max.x = box[3] + m[ORIGIN];
-    max.y = box[4] + m[ORIGIN + 1];
-    max.z = box[5] + m[ORIGIN + 2];
+    const m = this.boxFromOrigin();
+    min.x = m[BOX] + m[ORIGIN];
+    min.y = m[BOX + 1] + m[ORIGIN + 1];
+    min.z = m[BOX + 2] + m[ORIGIN + 2];
+    max.x = m[BOX + 3] + m[ORIGIN];
+    max.y = m[BOX + 4] + m[ORIGIN + 1];
+    max.z = m[BOX + 5] + m[ORIGIN + 2];
     return out;
   }
 
@@ -210,8 +209,7 @@ export class PlacedBody implements Body {
    */
   roughBoxFromOrigin(out: Float64Array): boolean {
     const { shape } = this;
-    if (this.#bounds !== undefined && this.#boundsVersion === shape.version) return false;
-    if (!shape.roughBox(this.placement.m, out)) return false;
+    if (this.#boxVersion === shape.version || !shape.roughBox(this.placement.m, out)) return false;
     for (let i = 0; i < 3; i++) {
       out[i] -= this.#margin;
       out[3 + i] += this.#margin;
@@ -220,33 +218,35 @@ export class PlacedBody implements Body {
   }
 
   /**
-   * The world box relative to the origin of the placement. It stays the same while the body only moves. It must not be written.
+   * Measures the world box relative to the origin of the placement, unless it is known. It stays the same while the body only moves.
+   * Returns the numbers of the placement, in which it is at BOX.
    *
    * @internal
    */
-  boxFromOrigin(): Float64Array {
+  boxFromOrigin(): readonly number[] {
     const { version } = this.shape;
-    if (this.#bounds === undefined || this.#boundsVersion !== version) {
-      this.#bounds ??= new Float64Array(6);
-      this.#boundsVersion = version;
+    const { m } = this.placement;
+    if (this.#boxVersion !== version) {
+      const box = spareBoxes.pop() ?? new Float64Array(6);
       // First relative to the core's own origin, then shifted by its offset. Neither depends on the position.
-      const { m } = this.frame;
-      AXES.m[ORIGIN] = m[ORIGIN];
-      AXES.m[ORIGIN + 1] = m[ORIGIN + 1];
-      AXES.m[ORIGIN + 2] = m[ORIGIN + 2];
-      boxIn(this, AXES, this.#bounds);
-      if (this.frame !== this.placement) {
-        const { x, y, z } = this.#center as Vec3;
-        for (let i = 0; i < 6; i += 3) {
-          this.#bounds[i] += x;
-          this.#bounds[i + 1] += y;
-          this.#bounds[i + 2] += z;
-        }
+      const f = this.frame.m;
+      for (let i = ORIGIN; i < ORIGIN + 3; i++) AXES.m[i] = f[i];
+      boxIn(this, AXES, box);
+      const { x, y, z } = this.frame === this.placement ? POINT.position : (this.#center as Vec3);
+      for (let i = 0; i < 6; i += 3) {
+        m[BOX + i] = box[i] + x;
+        m[BOX + i + 1] = box[i + 1] + y;
+        m[BOX + i + 2] = box[i + 2] + z;
       }
+      this.#boxVersion = version;
+      spareBoxes.push(box);
     }
-    return this.#bounds;
+    return m;
   }
 }
+
+/** Scratch, taken out while in use, as `spareVectors`. */
+const spareBoxes: Float64Array[] = [];
 
 /** A frame with the world's axes at the origin of the body. */
 const AXES: Affine = /* #__PURE__ */ new Affine();

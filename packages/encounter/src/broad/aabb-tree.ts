@@ -5,11 +5,16 @@
  * The boxes in the tree are fat (fat-boxes.ts), and the pairs of fat boxes that overlap are kept as candidates. Most updates find
  * every box within its fat box: then only the candidates are tested, and the tree is not used.
  *
+ * No update should take much longer than the others. So in a large tree boxes that move get new room by turns: in each update a range of
+ * the leaves, and beside them only those boxes that need it earlier. Each gets as much room as it will need until its turn. Leaves side by side are near
+ * each other in space, so a search for the pairs of a range visits only a part of the tree.
+ *
  * When to rebuild is measured, not guessed. Right after a build the tree is as good as it gets. The pairs of nodes that a search
- * visits beyond that number are the cost of its age. Once their sum reaches the cost of a build, the tree is rebuilt, even in the
- * middle of an update. So even boxes that jump around cost little more than one build per update.
+ * visits beyond that number are the cost of its age. Once their sum reaches the cost of a build, the leaves are put into a new order,
+ * which is computed in slices over the next updates. Boxes that jump around make a tree useless at once. Then it is rebuilt in the middle
+ * of an update, so that even such boxes cost little more than one build per update.
  */
-import { BoxTree, NODE, PROXY } from './box-tree.ts';
+import { BoxTree, NEVER, NODE, PROXY, TURNS } from './box-tree.ts';
 import type { BoxProxy, Coordinates } from './broad-phase.ts';
 import { CandidatePairs } from './candidate-pairs.ts';
 import { FatBoxes } from './fat-boxes.ts';
@@ -17,11 +22,14 @@ import type { FrontWalk } from './front-walk.ts';
 import { IntList } from './int-list.ts';
 import { rankOf } from './rank-box.ts';
 import { TrackedPairs } from './tracked-pairs.ts';
-import { keepNew, overlapByRank, overlapsWithin, overlapsWithLoose } from './tree-pairs.ts';
+import { keepNew, overlapByRank, overlapsWithin, overlapsWithLoose, PairSearch } from './tree-pairs.ts';
 import { walkTree } from './tree-walk.ts';
 
 /** The cost of a build per box, in visits of pairs of nodes. */
 const BUILD_COST_PER_BOX = 32;
+
+/** The same for a new order of the leaves, which needs no search of the whole tree. */
+const REORDER_COST_PER_BOX = 4;
 
 /** When 1 in 10 boxes has changed, a search visits about as many pairs of nodes as when all have: the nodes above them change, too. */
 const FULL_SEARCH_ONE_IN = 10;
@@ -31,6 +39,12 @@ const FULL_SEARCH_ONE_IN = 10;
  * searching for all.
  */
 const REFIT_ALL_ONE_IN = 16;
+
+/** The new order of the leaves goes on in updates in which less than 1 in 4 boxes gets new room. */
+const QUIET_ONE_IN = 4;
+
+/** After this many updates without a need to refit all, half as many leaves get new room per update. */
+const CALM_UPDATES = 64;
 
 /** When no more than 1 in 8 boxes has changed, only the candidates of these boxes are tested; otherwise all candidates are. */
 const REVIEW_LISTED_ONE_IN = 8;
@@ -51,6 +65,8 @@ const REFITTED = 2;
 
 /** The general broad phase: for any sizes, and few or many boxes that move. */
 export class DynamicAabbTree<T = unknown> extends TrackedPairs<T> {
+  /** How often the leaves have got a new order between builds. @internal */
+  reorders = 0;
   readonly #tree = new BoxTree();
   readonly #fat = new FatBoxes();
   /** The pairs whose boxes in the tree overlap, by rank. */
@@ -61,9 +77,21 @@ export class DynamicAabbTree<T = unknown> extends TrackedPairs<T> {
   /** The pairs of nodes found, and scratch for the search. */
   readonly #fresh = new IntList();
   readonly #spare = new IntList();
+  readonly #pairSearch = new PairSearch();
+  /** New boxes that the next build, in this update, puts into the tree. */
+  readonly #joining = new IntList();
   /** How many pairs of nodes the search after the build visited, and how many more than that were visited since. */
   #atBest = 0;
   #excess = 0;
+  /** The turn of this update, and how many turns it takes at once. */
+  #turn = 0;
+  #turnsAtOnce = 1;
+  #calmUpdates = TURNS;
+  /** The visits and the boxes with new room in this round of turns; the least visits per box of a round, and the visits above that. */
+  #roundVisits = 0;
+  #roundBoxes = 0;
+  #leastPerBox = Infinity;
+  #ageing = 0;
 
   protected override trackPairs(): void {
     this.#fat.reserve(this.proxies.limit);
@@ -128,7 +156,7 @@ export class DynamicAabbTree<T = unknown> extends TrackedPairs<T> {
     if (meeting !== this.table.count) throw new Error(`${meeting} candidates overlap, but ${this.table.count} pairs`);
   }
 
-  /** Gives new fat boxes to boxes that are new or have left their fat box. Returns false if the tree stays as it is. */
+  /** Gives new fat boxes to boxes that are new, have left their fat box or have their turn. Returns false if the tree stays as it is. */
   #giveRoom(): boolean {
     const tree = this.#tree;
     const fat = this.#fat;
@@ -136,27 +164,56 @@ export class DynamicAabbTree<T = unknown> extends TrackedPairs<T> {
     const { proxies, changed, marks } = this;
     const { boxes } = proxies;
     const { items, count } = changed;
+    const leaves = 2 * tree.leaves;
+    const room = TURNS / this.#turnsAtOnce;
+    this.#turn = (this.#turn + this.#turnsAtOnce) % TURNS;
+    if (this.#turn < this.#turnsAtOnce) this.#endRound();
     refitted.clear();
     let removed = 0;
+    let entering = 0;
+    let inTurn = 0;
     for (let i = 0; i < count; i++) {
       const proxy = items[i];
+      const node = tree.nodeOf(proxy);
       if (!proxies.has(proxy)) removed++;
-      else if (tree.nodeOf(proxy) === 0 || !fat.holds(proxy, boxes)) refitted.push(proxy);
+      else if (node === 0) {
+        entering++;
+        refitted.push(proxy);
+      } else if (!fat.holds(proxy, boxes)) refitted.push(proxy);
+      else if (node < leaves && this.#movesUntilTurn(node) === 0 && !fat.lasts(proxy, boxes, room)) {
+        inTurn++;
+        refitted.push(proxy);
+      }
     }
-    if (removed + refitted.count === 0) return false;
-    if (refitted.count * REFIT_ALL_ONE_IN > count) {
+    if (removed + refitted.count === 0 && !tree.reordering) return false;
+    if ((refitted.count - inTurn) * REFIT_ALL_ONE_IN > count) {
       refitted.clear();
       for (let i = 0; i < count; i++) if (proxies.has(items[i])) refitted.push(items[i]);
-    }
+      if (entering === 0) this.#hurry();
+    } else if (++this.#calmUpdates > CALM_UPDATES) this.#slowDown();
     tree.begin(this.#last);
     this.#last.clear();
+    // Not in an update that has enough to do.
+    const idle = QUIET_ONE_IN * refitted.count < tree.count;
+    if (idle && tree.reordering && tree.advanceReorder(fat.boxes)) {
+      this.#forgetAge();
+      this.reorders++;
+    }
+    const joins = tree.newcomers + entering > this.#mostNewcomers();
+    this.#joining.clear();
     for (let i = 0; i < refitted.count; i++) {
       const proxy = refitted.items[i];
-      if (tree.nodeOf(proxy) === 0) fat.enter(proxy, boxes);
-      else fat.fatten(proxy, boxes);
-      tree.set(proxy, fat.boxes);
+      const node = tree.nodeOf(proxy);
       marks[proxy] |= REFITTED;
       this.#last.push(proxy);
+      if (node === 0) {
+        fat.enter(proxy, boxes);
+        if (joins) {
+          this.#joining.push(proxy);
+          continue;
+        }
+      } else fat.fatten(proxy, boxes, node < leaves ? this.#movesUntilTurn(node) || room : room);
+      tree.set(proxy, fat.boxes);
     }
     for (let i = 0; i < count && removed > 0; i++) {
       if (proxies.has(items[i])) continue;
@@ -167,24 +224,72 @@ export class DynamicAabbTree<T = unknown> extends TrackedPairs<T> {
     return true;
   }
 
+  /** In how many updates a leaf has its turn; 0 for this one. */
+  #movesUntilTurn(leaf: number): number {
+    const turn = this.#tree.turnOf(leaf);
+    if (turn === NEVER) return TURNS;
+    const turns = (turn - this.#turn + TURNS) % TURNS;
+    return Math.floor(turns / this.#turnsAtOnce);
+  }
+
+  /** All must be refitted. If it is for the second time in a round, boxes get new room more often from now on. */
+  #hurry(): void {
+    if (this.#calmUpdates < TURNS && this.#turnsAtOnce < TURNS / 2) this.#turnsAtOnce *= 2;
+    this.#calmUpdates = 0;
+  }
+
+  #slowDown(): void {
+    this.#calmUpdates = 0;
+    if (this.#turnsAtOnce > 1) this.#turnsAtOnce /= 2;
+  }
+
+  /** Compares what the searches of a round of turns have visited with the best round since the leaves were put in order. */
+  #endRound(): void {
+    const tree = this.#tree;
+    const boxes = this.#roundBoxes;
+    if (boxes > 0) {
+      this.#leastPerBox = Math.min(this.#leastPerBox, this.#roundVisits / boxes);
+      this.#ageing += this.#roundVisits - boxes * this.#leastPerBox;
+      if (this.#ageing > REORDER_COST_PER_BOX * tree.count && !tree.reordering) tree.beginReorder(this.#fat.boxes);
+    }
+    this.#roundVisits = 0;
+    this.#roundBoxes = 0;
+  }
+
+  #forgetAge(): void {
+    this.#fat.typical = this.#tree.typicalSize;
+    this.#excess = 0;
+    this.#ageing = 0;
+    this.#leastPerBox = Infinity;
+    this.#roundVisits = 0;
+    this.#roundBoxes = 0;
+  }
+
+  #mostNewcomers(): number {
+    return NEWCOMERS + Math.min(NEWCOMERS_PART * this.#tree.count, NEWCOMERS_MOST);
+  }
+
   /** Writes the new candidates to `fresh`, as pairs of nodes. If the tree was rebuilt, writes all candidates and returns true. */
   #search(): boolean {
     const tree = this.#tree;
-    const newcomers = NEWCOMERS + Math.min(NEWCOMERS_PART * tree.count, NEWCOMERS_MOST);
-    let rebuilt = tree.newcomers > newcomers || tree.holes > NEWCOMERS + HOLES_PART * tree.count;
+    let rebuilt =
+      this.#joining.count > 0 ||
+      tree.newcomers > this.#mostNewcomers() ||
+      tree.holes > NEWCOMERS + HOLES_PART * tree.count;
     if (!rebuilt) {
       const expected = this.#atBest * Math.min(1, (FULL_SEARCH_ONE_IN * this.#refitted.count) / (tree.count + 1));
       const limit = expected + BUILD_COST_PER_BOX * (tree.count + NEWCOMERS) - this.#excess;
       tree.refit();
-      const work = overlapsWithin(tree, limit, this.#fresh, this.#spare);
+      const work = overlapsWithin(tree, limit, this.#fresh, this.#pairSearch);
       rebuilt = work > limit;
       if (work > expected) this.#excess += work - expected;
+      this.#roundVisits += work;
+      this.#roundBoxes += this.#refitted.count;
     }
     if (rebuilt) {
-      tree.rebuild(this.#fat.boxes);
-      this.#fat.typical = tree.typicalSize;
-      this.#atBest = overlapsWithin(tree, Infinity, this.#fresh, this.#spare);
-      this.#excess = 0;
+      tree.rebuild(this.#fat.boxes, this.#joining);
+      this.#atBest = overlapsWithin(tree, Infinity, this.#fresh, this.#pairSearch);
+      this.#forgetAge();
     }
     this.#meetLoose();
     if (!rebuilt) keepNew(tree, this.#fresh);
@@ -214,13 +319,15 @@ export class DynamicAabbTree<T = unknown> extends TrackedPairs<T> {
     const { boxes } = this.proxies;
     const candidates = this.#candidates;
     const { proxies, meets } = candidates;
+    const { nodes, nodeOfProxy } = this.#tree;
     // Backwards, because a removal moves the last pair into the gap.
     for (let i = candidates.count - 1; i >= 0; i--) {
       const a = proxies[2 * i];
       const b = proxies[2 * i + 1];
       const marked = marks[a] | marks[b];
       if (marked === 0) continue;
-      // Most pairs are unchanged. This inline copy of `Proxies.overlap` detects them.
+      // Most pairs are unchanged. These inline copies of `Proxies.overlap` and `overlapByRank` detect them. A removed box has node 0, which is
+      // not part of the tree; its pairs are reviewed.
       const k = 6 * a;
       const l = 6 * b;
       const overlap =
@@ -230,7 +337,19 @@ export class DynamicAabbTree<T = unknown> extends TrackedPairs<T> {
         boxes[l + 1] <= boxes[k + 4] &&
         boxes[k + 2] <= boxes[l + 5] &&
         boxes[l + 2] <= boxes[k + 5];
-      if (marked >= REFITTED || (meets[i] === 1) !== overlap) this.#review(i, rebuilt);
+      if ((meets[i] === 1) !== overlap) this.#review(i, rebuilt);
+      else if (marked >= REFITTED && !rebuilt) {
+        const p = NODE * nodeOfProxy[a];
+        const q = NODE * nodeOfProxy[b];
+        const gaps =
+          (nodes[p + 3] - nodes[q]) |
+          (nodes[q + 3] - nodes[p]) |
+          (nodes[p + 4] - nodes[q + 1]) |
+          (nodes[q + 4] - nodes[p + 1]) |
+          (nodes[p + 5] - nodes[q + 2]) |
+          (nodes[q + 5] - nodes[p + 2]);
+        if (gaps < 0 || p === 0 || q === 0) this.#review(i, false);
+      } else if (marked >= REFITTED) this.#review(i, true);
     }
   }
 
@@ -277,6 +396,7 @@ export class DynamicAabbTree<T = unknown> extends TrackedPairs<T> {
     const { nodes } = this.#tree;
     const { items, count } = this.#fresh;
     const { proxies } = this;
+    this.#candidates.reserve(this.#candidates.count + count / 2);
     for (let i = 0; i < count; i += 2) {
       const a = nodes[NODE * items[i] + PROXY];
       const b = nodes[NODE * items[i + 1] + PROXY];

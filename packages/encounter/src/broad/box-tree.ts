@@ -9,7 +9,7 @@
 import type { BoxProxy } from './broad-phase.ts';
 import { IntList } from './int-list.ts';
 import { GREATEST, LEAST, ranked, rankOf } from './rank-box.ts';
-import { KEYS, TreeOrder } from './tree-order.ts';
+import { TreeOrder } from './tree-order.ts';
 
 /** Integers per node, 2^SHIFT: the box (min, max), at PROXY its proxy (−1: removed), at STAMP the update in which it last changed. */
 export const NODE = 8;
@@ -20,8 +20,23 @@ export const STAMP = 7;
 /** Boxes that reach farther from the origin are boundless and kept loose: single precision ends at 3.4e38. */
 const LARGEST_RANK = rankOf(1e37);
 
-/** The origin moves when the boxes are farther from it than this many times their extent. */
-const FAR = 4;
+/** Large trees are cut into this many ranges of leaves. In each update another range has its turn. */
+export const TURNS = 8;
+/** The turn of all leaves of a small tree. */
+export const NEVER = 255;
+
+/**
+ * Trees of at least this many leaves have turns. A range has neighbours on all sides, and pairs with these are searched twice. So among
+ * 10,000 boxes that all move, all searches together visit half as many pairs of nodes more, and the worst update takes half as long.
+ * Among 1,000 a frame would take a sixth longer.
+ */
+const LEAVES_FOR_TURNS = 2048;
+
+/** A new order of the leaves is computed over this many updates. */
+const REORDER_SLICES = 8;
+
+/** How many loose boxes a new tree has room for, before its arrays must grow. */
+const LOOSE_ROOM = 64;
 
 export class BoxTree {
   leaves = 1;
@@ -45,14 +60,16 @@ export class BoxTree {
   typicalSize = 0;
   /** The nodes as floats, in the same memory. */
   #singles: Float32Array = new Float32Array(this.nodes.buffer);
-  /** The node of each proxy, or 0. */
-  #nodeOf: Int32Array = new Int32Array(64);
+  /** The node of each proxy, or 0. Proxies beyond its end have none, either. */
+  nodeOfProxy: Int32Array = new Int32Array(64);
   readonly #order = new TreeOrder();
+  readonly #boundlessProxies = new IntList();
+  #hasTurns = false;
+  /** The turn of each range. */
+  readonly #turns = new Uint8Array(TURNS);
+  readonly #votes = new Int32Array(TURNS * TURNS);
   /** Whether the tree was rebuilt in the last update: then all former boxes are invalid until the next `begin`. */
   #rebuilt = false;
-  /** Bounds of the centres. */
-  readonly #centers = new Float64Array(6);
-  readonly #proxies = new IntList();
 
   constructor() {
     this.#erase(1);
@@ -71,7 +88,7 @@ export class BoxTree {
 
   /** The node of a proxy, 0 if it has none. */
   nodeOf(proxy: BoxProxy): number {
-    return proxy < this.#nodeOf.length ? this.#nodeOf[proxy] : 0;
+    return proxy < this.nodeOfProxy.length ? this.nodeOfProxy[proxy] : 0;
   }
 
   /** Whether the box of a leaf or a loose box is new in this update. */
@@ -98,7 +115,7 @@ export class BoxTree {
   remove(proxy: BoxProxy): void {
     const node = this.nodeOf(proxy);
     if (node === 0) return;
-    this.#nodeOf[proxy] = 0;
+    this.nodeOfProxy[proxy] = 0;
     if (node < 2 * this.leaves) {
       this.#empty(node);
       return;
@@ -111,8 +128,8 @@ export class BoxTree {
   /** Finds the nodes above the changed leaves and refits them. */
   refit(): void {
     const { nodes, changed, levels, stamp } = this;
-    // If many have changed, all count as changed: visiting all in order is faster.
-    const all = 4 * changed.count > this.count;
+    // If nearly all have changed, all count as changed: visiting all in order is faster.
+    const all = 4 * changed.count > 3 * this.count;
     changed.reserve(2 * this.count + 32);
     const { items } = changed;
     let end = all ? this.count : changed.count;
@@ -126,18 +143,9 @@ export class BoxTree {
       let next = end;
       for (let i = from; i < end; i++) {
         const parent = items[i] >> 1;
-        const k = NODE * parent;
-        if (nodes[k + STAMP] === stamp) continue;
-        nodes[k + STAMP] = stamp;
+        if (nodes[NODE * parent + STAMP] === stamp) continue;
         items[next++] = parent;
-        const a = 2 * k;
-        const b = a + NODE;
-        nodes[k] = lesser(nodes[a], nodes[b]);
-        nodes[k + 1] = lesser(nodes[a + 1], nodes[b + 1]);
-        nodes[k + 2] = lesser(nodes[a + 2], nodes[b + 2]);
-        nodes[k + 3] = greater(nodes[a + 3], nodes[b + 3]);
-        nodes[k + 4] = greater(nodes[a + 4], nodes[b + 4]);
-        nodes[k + 5] = greater(nodes[a + 5], nodes[b + 5]);
+        this.#fit(parent, stamp);
       }
       from = end;
       end = next;
@@ -147,44 +155,96 @@ export class BoxTree {
     changed.count = end;
   }
 
-  /** Rebuilds and refits the tree over its boxes and the newcomers. All boxes count as changed, and none has a former box. */
-  rebuild(boxes: Float64Array): void {
-    const { nodes, leaves } = this;
-    const proxies = this.#proxies;
+  /**
+   * Rebuilds and refits the tree over its boxes, the newcomers and those that are `joining`. All boxes count as changed, and none has a
+   * former box.
+   */
+  rebuild(boxes: Float64Array, joining: IntList): void {
+    const order = this.#order;
+    const { proxies } = order;
+    const boundless = this.#boundlessProxies;
     // A new stamp, so that every node counts as not yet visited.
     this.stamp++;
-    proxies.clear();
-    for (let i = 0; i < this.count; i++) {
-      const proxy = nodes[NODE * (leaves + i) + PROXY];
-      if (proxy >= 0) proxies.push(proxy);
+    this.#listLeaves(proxies);
+    boundless.clear();
+    for (let i = 0; i < this.loose; i++) {
+      const node = 2 * this.leaves + i;
+      (this.#boundless(node) ? boundless : proxies).push(this.nodes[NODE * node + PROXY]);
     }
-    for (let i = 0; i < this.loose; i++)
-      if (!this.#boundless(2 * leaves + i)) proxies.push(nodes[NODE * (2 * leaves + i) + PROXY]);
+    for (let i = 0; i < joining.count; i++) {
+      // Node 0 is not part of the tree.
+      this.#write(0, joining.items[i], boxes);
+      (this.#boundless(0) ? boundless : proxies).push(joining.items[i]);
+    }
+    order.begin(boxes, this.origin, true);
+    this.typicalSize = order.medianSize();
+    order.advance(Infinity);
+
     const { count } = proxies;
-    for (let i = 0; i < this.loose; i++)
-      if (this.#boundless(2 * leaves + i)) proxies.push(nodes[NODE * (2 * leaves + i) + PROXY]);
-
-    const order = this.#order;
-    order.reserve(count);
-    this.#fillKeys(boxes, count);
-    this.typicalSize = order.medianSize(count);
-    order.arrange(count);
-
     this.#rebuilt = true;
     this.leaves = 1;
     while (this.leaves < count) this.leaves *= 2;
-    this.#reserve(2 * this.leaves + proxies.count - count + 1);
-    for (let i = 0; i < count; i++) this.#place(proxies.items[order.items[i]], this.leaves + i, boxes);
-    for (let i = count; i < proxies.count; i++) this.#place(proxies.items[i], 2 * this.leaves + i - count, boxes);
     this.count = count;
     this.holes = 0;
-    this.loose = proxies.count - count;
+    this.loose = boundless.count;
     this.newcomers = 0;
-    this.#closeLevels();
+    this.#renew();
+    this.#placeLeaves(boxes);
+    for (let i = 0; i < boundless.count; i++) this.#place(boundless.items[i], 2 * this.leaves + i, boxes);
     this.changed.clear();
     this.changed.reserve(count);
     this.changed.count = count;
     this.refit();
+    this.#assignTurns(null);
+  }
+
+  /** Whether a new order of the leaves is being computed. */
+  get reordering(): boolean {
+    return this.#order.active;
+  }
+
+  /** Begins to compute a new order of the leaves for their boxes as they are now. */
+  beginReorder(boxes: Float64Array): void {
+    this.#listLeaves(this.#order.proxies);
+    this.#order.begin(boxes, this.origin, false);
+    this.typicalSize = this.#order.medianSize();
+  }
+
+  /**
+   * Goes on with the new order by one slice. Once it is complete, puts the leaves into it and returns true. Boxes stay as they are, so
+   * which of them overlap does, too. Must be called right after `begin`, when no box has changed yet.
+   */
+  advanceReorder(boxes: Float64Array): boolean {
+    const order = this.#order;
+    const { leaves, nodes } = this;
+    if (!order.advance(order.totalSteps / REORDER_SLICES)) return false;
+    // What has become loose or was removed meanwhile is left out.
+    const { items, count } = order.proxies;
+    let end = 0;
+    for (let i = 0; i < count; i++) {
+      const node = this.nodeOfProxy[items[i]];
+      if (node >= leaves && node < 2 * leaves) items[end++] = items[i];
+    }
+    order.proxies.count = end;
+    const votes = this.#votes.fill(0);
+    for (let i = 0; i < end && this.#hasTurns; i++)
+      votes[TURNS * Math.floor((TURNS * i) / end) + this.turnOf(this.nodeOfProxy[items[i]])]++;
+    this.count = end;
+    this.holes = 0;
+    this.#placeLeaves(boxes);
+    for (let i = 0; i < end; i++) nodes[NODE * (leaves + i) + STAMP] = 0;
+    this.former.set(nodes.subarray(NODE * leaves, NODE * (leaves + end)));
+    for (let node = leaves - 1; node > 0; node--)
+      // Nodes without leaves below them are not read.
+      if (node << (Math.clz32(node) - Math.clz32(leaves)) < leaves + end) this.#fit(node, 0);
+    this.#assignTurns(votes);
+    return true;
+  }
+
+  /** The updates in which a leaf gets new room are counted by turns, 0 … TURNS − 1. Leaves of one turn are side by side. */
+  turnOf(leaf: number): number {
+    if (!this.#hasTurns) return NEVER;
+    return this.#turns[Math.floor((TURNS * (leaf - this.leaves)) / this.count)];
   }
 
   validate(boxes: Float64Array): void {
@@ -205,6 +265,62 @@ export class BoxTree {
       for (let c = 0; c < 6; c++)
         if (nodes[NODE * node + c] !== rankOf(boxes[6 * proxy + c] - origin[c % 3]))
           throw new Error(`the box of proxy ${proxy} is not up to date`);
+    }
+  }
+
+  /** Makes the box of a node that of its children. */
+  #fit(node: number, stamp: number): void {
+    const { nodes } = this;
+    const k = NODE * node;
+    const a = 2 * k;
+    const b = a + NODE;
+    nodes[k] = lesser(nodes[a], nodes[b]);
+    nodes[k + 1] = lesser(nodes[a + 1], nodes[b + 1]);
+    nodes[k + 2] = lesser(nodes[a + 2], nodes[b + 2]);
+    nodes[k + 3] = greater(nodes[a + 3], nodes[b + 3]);
+    nodes[k + 4] = greater(nodes[a + 4], nodes[b + 4]);
+    nodes[k + 5] = greater(nodes[a + 5], nodes[b + 5]);
+    nodes[k + STAMP] = stamp;
+  }
+
+  /** Lists the proxies in the leaves. */
+  #listLeaves(out: IntList): void {
+    const { nodes, leaves } = this;
+    out.clear();
+    for (let i = 0; i < this.count; i++) {
+      const proxy = nodes[NODE * (leaves + i) + PROXY];
+      if (proxy >= 0) out.push(proxy);
+    }
+  }
+
+  /** Puts the boxes into the leaves, in their new order. */
+  #placeLeaves(boxes: Float64Array): void {
+    const { items } = this.#order.proxies;
+    for (let i = 0; i < this.count; i++) this.#place(items[i], this.leaves + i, boxes);
+    this.#closeLevels();
+  }
+
+  /**
+   * Gives each range of leaves a turn of its own. After a reorder it is the one that most of its boxes had before (votes), so
+   * that their room lasts until then.
+   */
+  #assignTurns(votes: Int32Array | null): void {
+    const turns = this.#turns;
+    if (votes === null) {
+      this.#hasTurns = this.count >= LEAVES_FOR_TURNS;
+      for (let i = 0; i < TURNS; i++) turns[i] = i;
+      return;
+    }
+    for (let n = 0; n < TURNS && this.#hasTurns; n++) {
+      let best = 0;
+      for (let k = 1; k < TURNS * TURNS; k++) if (votes[k] > votes[best]) best = k;
+      const range = Math.floor(best / TURNS);
+      const turn = best % TURNS;
+      turns[range] = turn;
+      for (let k = 0; k < TURNS; k++) {
+        votes[TURNS * range + k] = -1;
+        votes[TURNS * k + turn] = -1;
+      }
     }
   }
 
@@ -249,12 +365,7 @@ export class BoxTree {
   #addLoose(proxy: BoxProxy): number {
     const node = 2 * this.leaves + this.loose++;
     this.#reserve(node + 1);
-    if (proxy >= this.#nodeOf.length) {
-      const nodeOf = new Int32Array(Math.max(proxy + 1, 2 * this.#nodeOf.length));
-      nodeOf.set(this.#nodeOf);
-      this.#nodeOf = nodeOf;
-    }
-    this.#nodeOf[proxy] = node;
+    this.#setNode(proxy, node);
     const k = NODE * (node - this.leaves);
     this.former.fill(GREATEST, k, k + 3);
     this.former.fill(LEAST, k + 3, k + 6);
@@ -265,11 +376,20 @@ export class BoxTree {
     const { nodes, former, leaves } = this;
     nodes.copyWithin(NODE * to, NODE * from, NODE * (from + 1));
     former.copyWithin(NODE * (to - leaves), NODE * (from - leaves), NODE * (from - leaves + 1));
-    this.#nodeOf[nodes[NODE * to + PROXY]] = to;
+    this.nodeOfProxy[nodes[NODE * to + PROXY]] = to;
+  }
+
+  #setNode(proxy: BoxProxy, node: number): void {
+    if (proxy >= this.nodeOfProxy.length) {
+      const nodeOf = new Int32Array(Math.max(proxy + 1, 2 * this.nodeOfProxy.length));
+      nodeOf.set(this.nodeOfProxy);
+      this.nodeOfProxy = nodeOf;
+    }
+    this.nodeOfProxy[proxy] = node;
   }
 
   #place(proxy: BoxProxy, node: number, boxes: Float64Array): void {
-    this.#nodeOf[proxy] = node;
+    this.#setNode(proxy, node);
     this.#write(node, proxy, boxes);
     this.nodes[NODE * node + STAMP] = this.stamp;
   }
@@ -310,48 +430,27 @@ export class BoxTree {
 
   /** Makes room for this many nodes, loose ones included. */
   #reserve(count: number): void {
-    if (NODE * count > this.nodes.length) {
-      const nodes = new Int32Array(2 * NODE * count);
-      nodes.set(this.nodes);
-      this.nodes = nodes;
-      this.#singles = new Float32Array(nodes.buffer);
-    }
-    if (this.former.length < this.nodes.length) {
-      const former = new Int32Array(this.nodes.length);
-      former.set(this.former);
-      this.former = former;
-    }
+    if (this.#fits(count)) return;
+    const { nodes, former } = this;
+    this.#allocate(2 * count - 2 * this.leaves + LOOSE_ROOM);
+    this.nodes.set(nodes.subarray(0, this.nodes.length));
+    this.former.set(former.subarray(0, this.former.length));
   }
 
-  /** Writes the keys by which the boxes are ordered. Moves the origin if necessary. */
-  #fillKeys(boxes: Float64Array, count: number): void {
-    const { keys } = this.#order;
-    const { items } = this.#proxies;
-    const { origin } = this;
-    const centers = this.#centers;
-    centers.fill(Infinity, 0, 3);
-    centers.fill(-Infinity, 3, 6);
-    for (let i = 0; i < count; i++) {
-      const k = 6 * items[i];
-      let size = 0;
-      for (let c = 0; c < 3; c++) {
-        const center = 0.5 * boxes[k + c] + 0.5 * boxes[k + c + 3];
-        if (center < centers[c]) centers[c] = center;
-        if (center > centers[c + 3]) centers[c + 3] = center;
-        keys[KEYS * i + c] = center - origin[c];
-        size = Math.max(size, boxes[k + c + 3] - boxes[k + c]);
-      }
-      keys[KEYS * i + 3] = size;
-    }
-    for (let c = 0; c < 3 && count > 0; c++) {
-      const middle = 0.5 * centers[c] + 0.5 * centers[c + 3];
-      if (Math.abs(middle - origin[c]) <= FAR * (centers[c + 3] - centers[c])) continue;
-      for (let i = 0; i < count; i++) {
-        const k = 6 * items[i] + c;
-        keys[KEYS * i + c] = 0.5 * boxes[k] + 0.5 * boxes[k + 3] - middle;
-      }
-      origin[c] = middle;
-    }
+  /** Makes arrays for a new tree, unless those that are there fit. What is in them is lost. */
+  #renew(): void {
+    const count = 2 * this.leaves + this.loose + LOOSE_ROOM;
+    if (!this.#fits(count)) this.#allocate(count);
+  }
+
+  #fits(count: number): boolean {
+    return NODE * count <= this.nodes.length && NODE * (count - this.leaves) <= this.former.length;
+  }
+
+  #allocate(count: number): void {
+    this.nodes = new Int32Array(NODE * count);
+    this.#singles = new Float32Array(this.nodes.buffer);
+    this.former = new Int32Array(NODE * (count - this.leaves));
   }
 }
 

@@ -4,6 +4,9 @@
  */
 import type { BoxProxy } from './broad-phase.ts';
 
+/** How many pairs there may be room for beyond those that there are, unless there were more once. */
+const MOST_SPARE = 65536;
+
 export class CandidatePairs {
   count = 0;
   /** The box in whose list each link is. So the boxes of pair i are at 2i and 2i + 1. */
@@ -23,7 +26,7 @@ export class CandidatePairs {
 
   /** Adds a pair that is not there yet. */
   add(p: BoxProxy, q: BoxProxy, meets: boolean): void {
-    if (2 * this.count === this.proxies.length) this.#grow();
+    if (this.count === this.meets.length) this.reserve(this.count + 1);
     const i = this.count++;
     this.meets[i] = meets ? 1 : 0;
     this.#link(2 * i, p);
@@ -87,8 +90,11 @@ export class CandidatePairs {
     if (after >= 0) this.#previous[after] = to;
   }
 
-  #grow(): void {
-    const size = 2 * this.proxies.length;
+  /** Makes room for this many pairs: at least twice as many as before, but not many thousands more than needed. */
+  reserve(count: number): void {
+    const { length } = this.meets;
+    if (count <= length) return;
+    const size = 2 * Math.max(count, Math.min(2 * length, length + MOST_SPARE));
     this.proxies = lengthened(this.proxies, size);
     this.next = lengthened(this.next, size);
     this.#previous = lengthened(this.#previous, size);

@@ -1,15 +1,12 @@
 /**
  * Boxes with room to move in. As long as a box stays within its fat box, its candidates do not change.
  *
- * A box gets room in the direction of its motion: as far as it will go in some moves, at its average speed since it last got room. It
- * gets a little room on all sides, too, for jitter. A box that rests gets none. Neither does a box that is so fast that the room
+ * A box gets room in the direction of its motion: as far as it will go in a number of moves, at its average speed since it last got room.
+ * It gets a little room on all sides, too, for jitter. A box that rests gets none. Neither does a box that is so fast that the room
  * would not last. Fast is relative to its own size or to the typical size, if that is larger: a small box meets few others,
  * however large its room.
  */
 import type { BoxProxy } from './broad-phase.ts';
-
-/** Room for this many moves. */
-const ROOM_MOVES = 8;
 
 /** The most room, relative to the size of the box, or to the typical size if that is larger. */
 const MOST_ROOM = 0.5;
@@ -66,8 +63,21 @@ export class FatBoxes {
     this.#mark(proxy, boxes);
   }
 
-  /** Gives a box room. */
-  fatten(proxy: BoxProxy, boxes: Float64Array): void {
+  /** Whether the room of a box within its fat box is enough for this many more moves at its average speed. */
+  lasts(proxy: BoxProxy, boxes: Float64Array, moves: number): boolean {
+    const fat = this.boxes;
+    const places = this.#places;
+    const k = 6 * proxy;
+    const ahead = moves / this.#moves[proxy];
+    for (let c = 0; c < 3; c++) {
+      const step = ahead * (boxes[k + c] - places[3 * proxy + c]);
+      if (!(boxes[k + c] + step >= fat[k + c] && boxes[k + c + 3] + step <= fat[k + c + 3])) return false;
+    }
+    return true;
+  }
+
+  /** Gives a box room for this many moves. */
+  fatten(proxy: BoxProxy, boxes: Float64Array, roomMoves: number): void {
     const fat = this.boxes;
     const places = this.#places;
     const k = 6 * proxy;
@@ -81,7 +91,7 @@ export class FatBoxes {
     const scale = Math.max(size, this.typical);
     const roomy = speed <= FASTEST_WITH_ROOM * scale && size < Infinity;
     const around = roomy ? Math.max(ROOM_AROUND * size, speed) : 0;
-    const ahead = roomy ? Math.min(ROOM_MOVES / moves, (MOST_ROOM * scale) / (speed * moves)) : 0;
+    const ahead = roomy ? Math.min(roomMoves / moves, (MOST_ROOM * scale) / (speed * moves)) : 0;
     fat[k] = boxes[k] - around;
     fat[k + 1] = boxes[k + 1] - around;
     fat[k + 2] = boxes[k + 2] - around;

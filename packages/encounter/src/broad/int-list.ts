@@ -8,12 +8,26 @@ export class IntList {
     this.items[this.count++] = item;
   }
 
+  /** Adds the items from … end − 1 of another list. */
+  append(list: IntList, from: number, end: number): void {
+    this.reserve(this.count + end - from);
+    const { items, count } = this;
+    for (let i = from; i < end; i++) items[count + i - from] = list.items[i];
+    this.count = count + end - from;
+  }
+
   /** Makes room for `size` items in all. */
   reserve(size: number): void {
     if (size <= this.items.length) return;
     const items = new Int32Array(Math.max(size, 2 * this.items.length));
     items.set(this.items);
     this.items = items;
+  }
+
+  /** Empties the list and makes room for `size` items. */
+  renew(size: number): void {
+    this.count = 0;
+    if (size > this.items.length) this.items = new Int32Array(Math.max(size, 2 * this.items.length));
   }
 
   clear(): void {

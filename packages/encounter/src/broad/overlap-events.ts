@@ -5,6 +5,9 @@
  */
 import type { BroadPhase } from './broad-phase.ts';
 
+/** Lists longer than this are not kept for the next events: they are those of a crowd that was just added. */
+const MOST_KEPT = 65536;
+
 export class OverlapEvents<T> {
   readonly #a: (T | undefined)[] = [];
   readonly #b: (T | undefined)[] = [];
@@ -39,6 +42,7 @@ export class OverlapEvents<T> {
         else listener.onEnd?.(a, b);
       }
       this.#next = 0;
+      if (this.#count > MOST_KEPT) for (const list of [this.#a, this.#b, this.#begins]) list.length = 0;
       this.#count = 0;
     } finally {
       this.#firing = false;

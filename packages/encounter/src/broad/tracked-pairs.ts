@@ -29,6 +29,11 @@ export abstract class TrackedPairs<T = unknown> implements BroadPhase<T> {
   readonly #found = new IntList();
   readonly #walks = new FrontWalks();
 
+  /** Whether a ray or sweep is under way. Until it ends, boxes should stay as they are. @internal */
+  get busy(): boolean {
+    return this.#walks.busy;
+  }
+
   get size(): number {
     return this.proxies.size;
   }
@@ -64,7 +69,7 @@ export abstract class TrackedPairs<T = unknown> implements BroadPhase<T> {
 
   update(): void {
     // A visit may change boxes. While a walk is under way, what it walks must stay as it is.
-    if (this.changed.count > 0 && !this.#walks.busy) {
+    if (this.changed.count > 0 && !this.busy) {
       this.trackPairs();
       this.#settle();
     }

@@ -1,10 +1,13 @@
 /**
  * The order of the boxes in the leaves of the tree: medians of a k-d tree over four coordinates, the centre of a box and its size.
  * Because size is a coordinate, large boxes are separated from small ones where sizes differ more than positions do.
+ *
+ * It may be computed in slices, over several updates of the tree. Boxes may move meanwhile: an order by where they were is nearly as good.
  */
+import { IntList } from './int-list.ts';
 
 /** Numbers per box: centre x, y, z, size. */
-export const KEYS = 4;
+const KEYS = 4;
 
 /** About this many boxes of a node are sampled to choose the coordinate along which it is split. */
 const AXIS_SAMPLES = 12;
@@ -12,78 +15,205 @@ const AXIS_SAMPLES = 12;
 /** At most this many sizes are sampled for the typical size. */
 const SAMPLED_SIZES = 64;
 
-export class TreeOrder {
-  /** The keys of item i are at keys[4i …]. They must be written before `arrange`. */
-  keys: Float32Array = new Float32Array(0);
-  /** The items in order. */
-  items: Int32Array = new Int32Array(0);
-  #along: Float32Array = new Float32Array(0);
-  readonly #sizes: Float32Array = new Float32Array(SAMPLED_SIZES);
+/** Spans of this many boxes, 2^BLOCK_LEVELS, are put in order one by one: their keys fit into the fastest memory. */
+const BLOCK_LEVELS = 10;
+const BLOCK = 1 << BLOCK_LEVELS;
 
-  reserve(count: number): void {
-    if (count <= this.items.length) return;
-    const room = Math.max(count, 2 * this.items.length);
-    this.keys = new Float32Array(KEYS * room);
-    this.items = new Int32Array(room);
-    this.#along = new Float32Array(room);
+/** The origin moves when the boxes are farther from it than this many times their extent. */
+const FAR = 4;
+
+interface Block {
+  readonly keys: Float32Array;
+  readonly items: Int32Array;
+  readonly before: Int32Array;
+}
+
+export class TreeOrder {
+  /** The boxes to be put in order, and after `advance` has returned true in order. */
+  readonly proxies: IntList = new IntList();
+  /** Whether an order has been begun and not been finished. */
+  active = false;
+  /** The keys of item i are at keys[4i …]. */
+  #keys: Float32Array = new Float32Array(0);
+  #items: Int32Array = new Int32Array(0);
+  #along: Float32Array = new Float32Array(0);
+  /** Where the work stands: the length of the spans that are being split, and where the next one begins. */
+  #span = 0;
+  #from = 0;
+  /** The keys and items of one block, if there are more than one, and what its items were before. */
+  #block: Block | null = null;
+  /** The keys as integers, in the same memory. */
+  #sorted: Int32Array = new Int32Array(0);
+  readonly #sizes: Float32Array = new Float32Array(SAMPLED_SIZES);
+  /** Bounds of the centres. */
+  readonly #centers = new Float64Array(6);
+
+  /** Begins to put `proxies` in order, by their boxes relative to `origin`. Moves the origin if it is far and may move. */
+  begin(boxes: Float64Array, origin: Float64Array, mayMove: boolean): void {
+    const { count } = this.proxies;
+    this.#reserve(count);
+    this.#fillKeys(boxes, origin, mayMove);
+    for (let i = 0; i < count; i++) this.#items[i] = i;
+    this.active = true;
+    this.#from = 0;
+    this.#span = 1;
+    while (this.#span < count) this.#span *= 2;
   }
 
-  /** The median of a sample of the sizes, 0 if there are none. */
-  medianSize(count: number): number {
+  /** Goes on for about `steps` steps, of which there are `totalSteps` in all. Returns whether the order is finished. */
+  advance(steps: number): boolean {
+    const items = this.#items;
+    const { count } = this.proxies;
+    const block = count > BLOCK ? this.#block : null;
+    let left = steps;
+    // Spans of two items need no split: their order makes no difference.
+    for (const least = block === null ? 2 : BLOCK; this.#span > least; this.#span /= 2, this.#from = 0) {
+      const half = this.#span / 2;
+      for (; this.#from + half < count; this.#from += this.#span) {
+        if (left <= 0) return false;
+        const end = Math.min(this.#from + this.#span, count);
+        split(this.#keys, items, this.#along, this.#from, half, end);
+        left -= end - this.#from;
+      }
+    }
+    for (; block !== null && this.#from < count; this.#from += BLOCK) {
+      if (left <= 0) return false;
+      const end = Math.min(this.#from + BLOCK, count);
+      this.#arrangeBlock(block, this.#from, end);
+      left -= (BLOCK_LEVELS - 1) * (end - this.#from);
+    }
+    const proxies = this.proxies.items;
+    // By way of the keys' memory, which are no longer needed.
+    const sorted = this.#sorted;
+    for (let i = 0; i < count; i++) sorted[i] = proxies[items[i]];
+    for (let i = 0; i < count; i++) proxies[i] = sorted[i];
+    this.active = false;
+    return true;
+  }
+
+  get totalSteps(): number {
+    const { count } = this.proxies;
+    return count * Math.max(1, 31 - Math.clz32(count));
+  }
+
+  /** The median of a sample of the sizes, 0 if there are none. Known from `begin` until the order is finished. */
+  medianSize(): number {
+    const { count } = this.proxies;
     const step = 1 + Math.floor(count / SAMPLED_SIZES);
     let samples = 0;
-    for (let i = 0; i < count; i += step) this.#sizes[samples++] = this.keys[KEYS * i + 3];
+    for (let i = 0; i < count; i += step) this.#sizes[samples++] = this.#keys[KEYS * i + 3];
     if (samples === 0) return 0;
     return this.#sizes.subarray(0, samples).sort()[samples >> 1];
   }
 
-  /** Arranges items 0 … count − 1, so that at each level the nodes have 2^k items each, except the last node. */
-  arrange(count: number): void {
-    for (let i = 0; i < count; i++) this.items[i] = i;
-    let span = 1;
-    while (span < count) span *= 2;
-    // Spans of two items need no split: their order makes no difference.
-    for (; span > 2; span /= 2)
-      for (let from = 0; from + span / 2 < count; from += span)
-        this.#split(from, span / 2, Math.min(from + span, count));
-  }
-
-  #split(from: number, half: number, end: number): void {
-    const axis = this.#longest(from, end);
-    gather(this.keys, this.items, axis, from, end, this.#along);
-    select(this.#along, this.items, from, end, from + half);
-  }
-
-  #longest(from: number, end: number): number {
-    const { keys, items } = this;
-    const step = 1 + Math.floor((end - from) / AXIS_SAMPLES);
-    let k = KEYS * items[from];
-    let minX = keys[k];
-    let minY = keys[k + 1];
-    let minZ = keys[k + 2];
-    let minSize = keys[k + 3];
-    let maxX = minX;
-    let maxY = minY;
-    let maxZ = minZ;
-    let maxSize = minSize;
-    for (let i = from + step; i < end; i += step) {
-      k = KEYS * items[i];
-      minX = Math.min(minX, keys[k]);
-      minY = Math.min(minY, keys[k + 1]);
-      minZ = Math.min(minZ, keys[k + 2]);
-      minSize = Math.min(minSize, keys[k + 3]);
-      maxX = Math.max(maxX, keys[k]);
-      maxY = Math.max(maxY, keys[k + 1]);
-      maxZ = Math.max(maxZ, keys[k + 2]);
-      maxSize = Math.max(maxSize, keys[k + 3]);
+  #arrangeBlock({ keys, items: order, before }: Block, from: number, end: number): void {
+    const items = this.#items;
+    const count = end - from;
+    for (let i = 0; i < count; i++) {
+      const k = KEYS * items[from + i];
+      before[i] = items[from + i];
+      order[i] = i;
+      for (let c = 0; c < KEYS; c++) keys[KEYS * i + c] = this.#keys[k + c];
     }
-    const x = maxX - minX;
-    const y = maxY - minY;
-    const z = maxZ - minZ;
-    const longest = Math.max(x, y, z);
-    if (maxSize - minSize > longest) return 3;
-    return longest === x ? 0 : longest === y ? 1 : 2;
+    arrange(keys, order, this.#along, count);
+    for (let i = 0; i < count; i++) items[from + i] = before[order[i]];
   }
+
+  #reserve(count: number): void {
+    if (count <= this.#items.length) return;
+    const room = Math.max(count, 2 * this.#items.length);
+    this.#keys = new Float32Array(KEYS * room);
+    this.#sorted = new Int32Array(this.#keys.buffer);
+    if (count > BLOCK)
+      this.#block ??= {
+        keys: new Float32Array(KEYS * BLOCK),
+        items: new Int32Array(BLOCK),
+        before: new Int32Array(BLOCK),
+      };
+    this.#items = new Int32Array(room);
+    this.#along = new Float32Array(room);
+  }
+
+  #fillKeys(boxes: Float64Array, origin: Float64Array, mayMove: boolean): void {
+    const keys = this.#keys;
+    const { items, count } = this.proxies;
+    const centers = this.#centers;
+    centers.fill(Infinity, 0, 3);
+    centers.fill(-Infinity, 3, 6);
+    for (let i = 0; i < count; i++) {
+      const k = 6 * items[i];
+      let size = 0;
+      for (let c = 0; c < 3; c++) {
+        const center = 0.5 * boxes[k + c] + 0.5 * boxes[k + c + 3];
+        if (center < centers[c]) centers[c] = center;
+        if (center > centers[c + 3]) centers[c + 3] = center;
+        keys[KEYS * i + c] = center - origin[c];
+        size = Math.max(size, boxes[k + c + 3] - boxes[k + c]);
+      }
+      keys[KEYS * i + 3] = size;
+    }
+    for (let c = 0; c < 3 && count > 0 && mayMove; c++) {
+      const middle = 0.5 * centers[c] + 0.5 * centers[c + 3];
+      if (Math.abs(middle - origin[c]) <= FAR * (centers[c + 3] - centers[c])) continue;
+      for (let i = 0; i < count; i++) {
+        const k = 6 * items[i] + c;
+        keys[KEYS * i + c] = 0.5 * boxes[k] + 0.5 * boxes[k + 3] - middle;
+      }
+      origin[c] = middle;
+    }
+  }
+}
+
+/** Arranges the items [0, count) so that at each level the nodes have 2^k items each, except the last node. */
+function arrange(keys: Float32Array, items: Int32Array, along: Float32Array, count: number): void {
+  let span = 1;
+  while (span < count) span *= 2;
+  for (; span > 2; span /= 2)
+    for (let at = 0; at + span / 2 < count; at += span)
+      split(keys, items, along, at, span / 2, Math.min(at + span, count));
+}
+
+/** Moves the first `half` items of [from, end) along the longest of the four coordinates to the front. */
+function split(
+  keys: Float32Array,
+  items: Int32Array,
+  along: Float32Array,
+  from: number,
+  half: number,
+  end: number,
+): void {
+  gather(keys, items, longest(keys, items, from, end), from, end, along);
+  select(along, items, from, end, from + half);
+}
+
+function longest(keys: Float32Array, items: Int32Array, from: number, end: number): number {
+  const step = 1 + Math.floor((end - from) / AXIS_SAMPLES);
+  let k = KEYS * items[from];
+  let minX = keys[k];
+  let minY = keys[k + 1];
+  let minZ = keys[k + 2];
+  let minSize = keys[k + 3];
+  let maxX = minX;
+  let maxY = minY;
+  let maxZ = minZ;
+  let maxSize = minSize;
+  for (let i = from + step; i < end; i += step) {
+    k = KEYS * items[i];
+    minX = Math.min(minX, keys[k]);
+    minY = Math.min(minY, keys[k + 1]);
+    minZ = Math.min(minZ, keys[k + 2]);
+    minSize = Math.min(minSize, keys[k + 3]);
+    maxX = Math.max(maxX, keys[k]);
+    maxY = Math.max(maxY, keys[k + 1]);
+    maxZ = Math.max(maxZ, keys[k + 2]);
+    maxSize = Math.max(maxSize, keys[k + 3]);
+  }
+  const x = maxX - minX;
+  const y = maxY - minY;
+  const z = maxZ - minZ;
+  const longest = Math.max(x, y, z);
+  if (maxSize - minSize > longest) return 3;
+  return longest === x ? 0 : longest === y ? 1 : 2;
 }
 
 /** Collects the keys of the items [from, end) along one axis. */

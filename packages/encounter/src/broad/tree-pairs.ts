@@ -9,27 +9,95 @@
  * numbers would cost more than the test.
  */
 import { type BoxTree, NODE, SHIFT, STAMP } from './box-tree.ts';
-import type { IntList } from './int-list.ts';
+import { IntList } from './int-list.ts';
+
+/** From nodes of this level on (leaves are level 0) a large tree is searched in parts, whose lists stay in the fastest memory. */
+const PART_LEVEL = 10;
+/** How many pairs of nodes, or nodes, of that level are searched at once. */
+const PART = 16;
+
+/** Scratch of `overlapsWithin`. */
+export class PairSearch {
+  readonly from: IntList = new IntList();
+  readonly to: IntList = new IntList();
+  /** The pairs of nodes of PART_LEVEL, and the changed nodes of a level, within a part. */
+  readonly parts: IntList = new IntList();
+  readonly within: IntList = new IntList();
+}
 
 /**
  * Writes the pairs of leaves within the tree that overlap to `out`, two nodes per pair. Returns how many pairs of nodes it visited;
- * beyond `limit` of them it gives up. `spare` is scratch.
+ * beyond `limit` of them it gives up.
  */
-export function overlapsWithin(tree: BoxTree, limit: number, out: IntList, spare: IntList): number {
+export function overlapsWithin(tree: BoxTree, limit: number, out: IntList, search: PairSearch): number {
+  out.clear();
+  let { from, to } = search;
+  const bottom = tree.depth > PART_LEVEL + 2 ? PART_LEVEL : 0;
   let work = 0;
-  let from = tree.depth % 2 === 0 ? out : spare;
-  let to = tree.depth % 2 === 0 ? spare : out;
   from.clear();
-  for (let level = tree.depth; level > 0; level--) {
+  for (let level = tree.depth; level > bottom; level--) {
     work += from.count / 2;
     if (work > limit) return work;
-    to.clear();
-    to.reserve(4 * from.count + 2 * (tree.levels[level + 1] - tree.levels[level]) + 2);
+    const first = tree.levels[level];
+    const changed = tree.levels[level + 1] - first;
+    to.renew(4 * from.count + 2 * changed + 2);
     descend(tree.nodes, from, to, tree.stamp);
-    addSiblings(tree, level, to);
+    addSiblings(tree.nodes, tree.changed.items, first, first + changed, to);
     [from, to] = [to, from];
   }
+  if (bottom === 0) {
+    out.append(from, 0, from.count);
+    return work + from.count / 2;
+  }
+  const { parts } = search;
+  parts.clear();
+  parts.append(from, 0, from.count);
+  for (let i = 0; i < parts.count && work <= limit; i += 2 * PART) {
+    search.within.clear();
+    search.from.clear();
+    search.from.append(parts, i, Math.min(i + 2 * PART, parts.count));
+    work += searchPart(tree, bottom, out, search);
+  }
+  const end = tree.levels[bottom + 1];
+  for (let i = tree.levels[bottom]; i < end && work <= limit; i += PART) {
+    search.within.clear();
+    search.within.append(tree.changed, i, Math.min(i + PART, end));
+    search.from.clear();
+    work += searchPart(tree, bottom, out, search);
+  }
+  return work;
+}
+
+/** Goes on from the pairs in search.from and the changed nodes in search.within down to the leaves. Adds the pairs of these to `out`. */
+function searchPart({ nodes, stamp }: BoxTree, bottom: number, out: IntList, search: PairSearch): number {
+  const { within } = search;
+  let { from, to } = search;
+  let work = 0;
+  for (let level = bottom; level > 0; level--) {
+    work += from.count / 2;
+    to.renew(4 * from.count + 2 * within.count + 2);
+    descend(nodes, from, to, stamp);
+    addSiblings(nodes, within.items, 0, within.count, to);
+    [from, to] = [to, from];
+    if (level > 1) toChangedChildren(nodes, within, stamp);
+  }
+  out.append(from, 0, from.count);
   return work + from.count / 2;
+}
+
+/** Replaces nodes by those of their children that have changed. */
+function toChangedChildren(nodes: Int32Array, list: IntList, stamp: number): void {
+  const { count } = list;
+  list.reserve(3 * count);
+  const { items } = list;
+  let end = count;
+  for (let i = 0; i < count; i++) {
+    const a = 2 * items[i];
+    if (nodes[NODE * a + STAMP] === stamp) items[end++] = a;
+    if (nodes[NODE * a + NODE + STAMP] === stamp) items[end++] = a + 1;
+  }
+  items.copyWithin(0, count, end);
+  list.count = end - count;
 }
 
 /** Finds the pairs of children of the pairs in `from`. Offsets are made by shift and `or`, which cannot overflow: 7 % faster. */
@@ -93,13 +161,11 @@ function descend(nodes: Int32Array, from: IntList, to: IntList, stamp: number): 
   to.count = end;
 }
 
-/** Adds the pairs of siblings below the changed nodes of a level. */
-function addSiblings(tree: BoxTree, level: number, to: IntList): void {
-  const { nodes } = tree;
-  const { items } = tree.changed;
+/** Adds the pairs of siblings below some changed nodes. */
+function addSiblings(nodes: Int32Array, items: Int32Array, from: number, last: number, to: IntList): void {
   const pairs = to.items;
   let end = to.count;
-  for (let i = tree.levels[level]; i < tree.levels[level + 1]; i++) {
+  for (let i = from; i < last; i++) {
     const a = 2 * items[i];
     const k = NODE * a;
     const l = k + NODE;

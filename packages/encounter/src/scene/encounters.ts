@@ -2,16 +2,19 @@
  * The pairs of a scene whose boxes overlap, and what each keeps from one test to the next: a cache (§6.3.4), and its manifolds. They are
  * in dense arrays, to visit all of them fast, and in a table, to find the one that ends.
  */
+
+import type { Collider } from '../bodies/collider.ts';
 import { PairTable } from '../broad/pair-table.ts';
 import { PairCache } from '../convex/pair-cache.ts';
 import type { Member } from './member.ts';
 import { ManifoldPool, PairManifolds } from './pair-manifolds.ts';
 
 export class Encounters<T> {
-  readonly #table: PairTable = new PairTable();
-  /** The members of pair i: the one with the lower collider id, then the one with the higher. */
-  readonly first: Member<T>[] = [];
-  readonly second: Member<T>[] = [];
+  /** The pairs of slots, by which encounters are found. */
+  readonly slots: PairTable = new PairTable();
+  /** The colliders of pair i: the one with the lower id, then the one with the higher. */
+  readonly first: Collider<T>[] = [];
+  readonly second: Collider<T>[] = [];
   readonly #caches: (PairCache | null)[] = [];
   /** Caches of pairs that have ended, for reuse. */
   readonly #spare: PairCache[] = [];
@@ -21,21 +24,21 @@ export class Encounters<T> {
   readonly #pool: ManifoldPool = new ManifoldPool();
 
   get count(): number {
-    return this.#table.count;
+    return this.slots.count;
   }
 
   begin(a: Member<T>, b: Member<T>): void {
-    const i = this.#table.add(a.slot, b.slot);
+    const i = this.slots.add(a.slot, b.slot);
     if (i < 0) return;
     const inOrder = a.collider.id < b.collider.id;
-    this.first[i] = inOrder ? a : b;
-    this.second[i] = inOrder ? b : a;
+    this.first[i] = inOrder ? a.collider : b.collider;
+    this.second[i] = inOrder ? b.collider : a.collider;
     this.#caches[i] = null;
     this.#manifolds[i] = null;
   }
 
   end(a: Member<T>, b: Member<T>): void {
-    const i = this.#table.remove(a.slot, b.slot);
+    const i = this.slots.remove(a.slot, b.slot);
     if (i < 0) return;
     const cache = this.#caches[i];
     if (cache !== null) {
@@ -44,7 +47,7 @@ export class Encounters<T> {
     }
     // Reset when they are taken again, not now: a test that a callback has frozen may still report them.
     for (let kept = this.#manifolds[i]; kept !== null; kept = kept.next) this.#spareManifolds.push(kept);
-    const last = this.#table.count;
+    const last = this.slots.count;
     this.first[i] = this.first[last];
     this.second[i] = this.second[last];
     this.#caches[i] = this.#caches[last];

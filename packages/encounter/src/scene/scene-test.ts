@@ -9,7 +9,6 @@ import { PenetrationResult } from '../pairs/result.ts';
 import { commonPoint, intersects, penetration } from '../query.ts';
 import { ShapeKind } from '../shapes/shape.ts';
 import type { Encounters } from './encounters.ts';
-import type { Member } from './member.ts';
 import { type ContactManifold, ManifoldContact, type PairManifolds } from './pair-manifolds.ts';
 import { ResponseContact } from './response-contact.ts';
 import type {
@@ -23,8 +22,8 @@ import type {
 
 /** The result for a pair that is reported. */
 class Outcome<T> {
-  a: Member<T> | null = null;
-  b: Member<T> | null = null;
+  a: Collider<T> | null = null;
+  b: Collider<T> | null = null;
   /** Their classes at the time of the test. A callback may change them before the next callback. */
   classA: ResponseClass | null = null;
   classB: ResponseClass | null = null;
@@ -98,14 +97,14 @@ export class SceneTest<T> implements TableUser {
     const table = this.#table as ResponseTable<T>;
     const a = this.#encounters.first[i];
     const b = this.#encounters.second[i];
-    const classA = table.classOf(a.collider);
+    const classA = table.classOf(a);
     if (classA === null) return false;
-    const classB = table.classOf(b.collider);
+    const classB = table.classOf(b);
     if (classB === null) return false;
     const resolution = table.resolve(classA, classB);
     if (resolution.responses.length === 0) return false;
     // A floor and a wall, for example: no query handles two halfspaces.
-    if (a.collider.kind === ShapeKind.halfspace && b.collider.kind === ShapeKind.halfspace) return false;
+    if (a.kind === ShapeKind.halfspace && b.kind === ShapeKind.halfspace) return false;
     outcome.meets = resolution.strongest !== null && this.#meet(i, a, b, resolution.strongest, outcome);
     const near = resolution.manifolds && this.#findManifolds(i, a, b, resolution, classA, classB, outcome);
     if (!outcome.meets && !near) return false;
@@ -118,12 +117,12 @@ export class SceneTest<T> implements TableUser {
   }
 
   /** Whether the two meet. If so, fills the outcome as far as a type of response asks. */
-  #meet(i: number, a: Member<T>, b: Member<T>, strongest: ResponseType, { found }: Outcome<T>): boolean {
+  #meet(i: number, a: Collider<T>, b: Collider<T>, strongest: ResponseType, { found }: Outcome<T>): boolean {
     const options = this.#options;
     options.cache = this.#encounters.cache(i);
-    if (strongest === 'simple') return intersects(a.collider, b.collider, options);
+    if (strongest === 'simple') return intersects(a, b, options);
     if (strongest === 'witnessed') {
-      if (commonPoint(a.collider, b.collider, found.pointA, options) === null) return false;
+      if (commonPoint(a, b, found.pointA, options) === null) return false;
       found.pointB.copy(found.pointA);
       // Clear the fields that were not asked for: they may hold results of an earlier pair.
       found.normal.set(0, 0, 0);
@@ -134,14 +133,14 @@ export class SceneTest<T> implements TableUser {
       found.exact = true;
       return true;
     }
-    return penetration(a.collider, b.collider, found, options) !== null;
+    return penetration(a, b, found, options) !== null;
   }
 
   /** Finds the manifolds for each response that asks for them, in its order of the two. Returns whether there are any. */
   #findManifolds(
     i: number,
-    a: Member<T>,
-    b: Member<T>,
+    a: Collider<T>,
+    b: Collider<T>,
     { responses }: Resolution<T>,
     classA: ResponseClass,
     classB: ResponseClass,
@@ -156,7 +155,7 @@ export class SceneTest<T> implements TableUser {
       const p = swapped ? b : a;
       const q = swapped ? a : b;
       const kept = this.#encounters.manifolds(i, response);
-      if (kept.find(p.collider, q.collider, swapped, response.options)) near = true;
+      if (kept.find(p, q, swapped, response.options)) near = true;
       outcome.manifolds[count++] = kept;
     }
     return near;
@@ -164,8 +163,8 @@ export class SceneTest<T> implements TableUser {
 
   /** Runs the responses of a pair. Returns true when one of them ended the test. */
   #respond({ a, b, classA, classB, resolution, meets, found, manifolds }: Outcome<T>): boolean {
-    const low = (a as Member<T>).collider;
-    const high = (b as Member<T>).collider;
+    const low = a as Collider<T>;
+    const high = b as Collider<T>;
     const { responses } = resolution as Resolution<T>;
     const contact = this.#contact;
     let next = 0;

@@ -66,15 +66,14 @@ export class Scene<T = unknown> implements MemberOwner<T> {
   readonly #freeSlots: number[] = [];
   readonly #retiredSlots: number[] = [];
   #slots = 0;
-  readonly #boxes: MemberBoxes<T> = new MemberBoxes();
-  /** Members whose shapes may change without notice: their versions are compared at each update. */
-  readonly #changing: Set<Member<T>> = new Set();
+  readonly #boxes: MemberBoxes<T>;
+  /** Members whose shapes may change without notice, with the versions of these that are known: they are compared at each update. */
+  readonly #changing: Map<Member<T>, number> = new Map();
   readonly #test: SceneTest<T>;
   readonly #casts: SceneCasts<T>;
   readonly #impacts: SceneImpacts<T>;
   /** Additions and removals that callbacks asked for during a test. They are done after it. */
   readonly #later: (() => void)[] = [];
-  readonly #pair: [Collider<T>, Collider<T>] | [] = [];
   readonly #boxA: Aabb = new Aabb();
   readonly #boxB: Aabb = new Aabb();
 
@@ -90,6 +89,7 @@ export class Scene<T = unknown> implements MemberOwner<T> {
     this.#broad = (broadPhase as BroadPhase<Member<T>> | undefined) ?? new DynamicAabbTree<Member<T>>();
     this.#broad.onBegin = (a, b) => this.#encounters.begin(a, b);
     this.#broad.onEnd = (a, b) => this.#encounters.end(a, b);
+    this.#boxes = new MemberBoxes(this.#broad);
     this.#test = new SceneTest(this.#encounters, debug);
     this.#casts = new SceneCasts(this.#broad);
     this.#impacts = new SceneImpacts(this.#broad);
@@ -112,23 +112,42 @@ export class Scene<T = unknown> implements MemberOwner<T> {
 
   /** Adds colliders. During a test they take part in the next one. */
   add(...colliders: Collider<T>[]): this {
-    // All colliders are checked before the first is added.
-    const seen = new Set<Collider<T>>();
-    for (const collider of colliders) {
-      if (Array.isArray(collider))
-        throw new TypeError('a list of colliders is added by add(...list), got the list itself');
-      requireCollider('collider', collider);
-      if (this.#members.has(collider) || seen.has(collider))
-        throw new RangeError(`collider ${collider.id} is in this scene already`);
-      seen.add(collider);
-    }
-    for (const collider of colliders) {
-      const member = new Member<T>(this, collider, this.#freeSlots.pop() ?? this.#slots++);
-      this.#members.set(collider, member);
-      if (this.#test.running) this.#later.push(() => this.#insert(member));
-      else this.#insert(member);
-    }
+    if (colliders.length !== 1) return this.addAll(colliders);
+    this.#insert(this.#admit(colliders[0]));
     return this;
+  }
+
+  /**
+   * Adds a list of colliders, or what else is iterable, as `add` does. A list of many thousands is too long for the arguments of a call.
+   *
+   * @example
+   * scene.addAll(colliders);
+   */
+  addAll(colliders: Iterable<Collider<T>>): this {
+    // All colliders are checked before the first is inserted.
+    const members: Member<T>[] = [];
+    try {
+      for (const collider of colliders) members.push(this.#admit(collider));
+    } catch (error) {
+      for (const { collider, slot } of members) {
+        this.#members.delete(collider);
+        this.#freeSlots.push(slot);
+      }
+      throw error;
+    }
+    for (let i = 0; i < members.length; i++) this.#insert(members[i]);
+    return this;
+  }
+
+  /** Checks a collider and makes it a member. */
+  #admit(collider: Collider<T>): Member<T> {
+    if (Array.isArray(collider))
+      throw new TypeError('a list of colliders is added by add(...list) or addAll(list), got the list itself');
+    requireCollider('collider', collider);
+    if (this.#members.has(collider)) throw new RangeError(`collider ${collider.id} is in this scene already`);
+    const member = new Member<T>(this, collider, this.#freeSlots.pop() ?? this.#slots++);
+    this.#members.set(collider, member);
+    return member;
   }
 
   /** Removes colliders. During a test they are removed after it. */
@@ -151,20 +170,24 @@ export class Scene<T = unknown> implements MemberOwner<T> {
   }
 
   #insert(member: Member<T>): void {
+    if (this.#test.running) {
+      this.#later.push(() => this.#insert(member));
+      return;
+    }
     // The collider was added and removed again during one test.
     if (this.#members.get(member.collider) !== member) {
       this.#freeSlots.push(member.slot);
       return;
     }
     const { collider } = member;
-    this.#boxes.insert(member, this.#broad);
-    if (collider.instance !== null) this.#changing.add(member);
-    collider.watch(member);
+    this.#boxes.insert(member);
+    if (collider.instance !== null) this.#changing.set(member, collider.shape.version);
+    member.watch();
   }
 
   #take(member: Member<T>): void {
-    if (!this.#boxes.remove(member, this.#broad)) return;
-    member.collider.unwatch(member);
+    if (!this.#boxes.remove(member)) return;
+    member.unwatch();
     this.#changing.delete(member);
     // Its encounters end at the next update. Only then may its slot be reused.
     this.#retiredSlots.push(member.slot);
@@ -173,13 +196,13 @@ export class Scene<T = unknown> implements MemberOwner<T> {
   /** Called by members before their colliders change. @internal */
   memberChanges(member: Member<T>): void {
     if (this.#test.running) this.#test.freeze();
-    this.#boxes.changed(member.slot);
+    this.#boxes.changed(member);
   }
 
   /** @internal */
-  memberMoves(slot: number, position: Vec3): void {
+  memberMoves(member: Member<T>, position: Vec3): void {
     if (this.#test.running) this.#test.freeze();
-    this.#boxes.moves(slot, position);
+    this.#boxes.moves(member, position);
   }
 
   /** Brings boxes, encounters and the broad phase up to date. */
@@ -187,9 +210,13 @@ export class Scene<T = unknown> implements MemberOwner<T> {
     // During a test only once it is frozen: then queries see what callbacks have moved.
     if (this.#test.running && !this.#test.frozen) return;
     if (this.#changing.size > 0)
-      for (const member of this.#changing)
-        if (member.version !== member.collider.shape.version) this.memberChanges(member);
-    this.#boxes.flush(this.#broad);
+      for (const [member, known] of this.#changing) {
+        const { version } = member.collider.shape;
+        if (known === version) continue;
+        this.#changing.set(member, version);
+        this.memberChanges(member);
+      }
+    this.#boxes.flush();
     this.#broad.update();
     // One by one: as arguments of a single call many slots would not fit on the stack.
     for (let i = 0; i < this.#retiredSlots.length; i++) this.#freeSlots.push(this.#retiredSlots[i]);
@@ -203,19 +230,20 @@ export class Scene<T = unknown> implements MemberOwner<T> {
   encounters(): Iterable<readonly [Collider<T>, Collider<T>]> {
     this.#update();
     const { first, second } = this.#encounters;
-    const pair = this.#pair as [Collider<T>, Collider<T>];
-    const result = { done: false, value: pair } as { done: boolean; value: [Collider<T>, Collider<T>] };
     return {
       [Symbol.iterator]: () => {
+        // New for each loop: in an array that has grown old every write would be checked by the garbage collector, which reads the page of
+        // the collider.
+        const pair = [] as unknown as [Collider<T>, Collider<T>];
+        const result = { done: false, value: pair };
         let i = 0;
         return {
           next: () => {
             while (i < first.length) {
-              const a = first[i];
-              const b = second[i++];
-              if ((a.rough || b.rough) && !this.#boxesOverlap(a, b)) continue;
-              pair[0] = a.collider;
-              pair[1] = b.collider;
+              const k = i++;
+              if (this.#boxes.anyRough && !this.#boxesOverlap(k)) continue;
+              pair[0] = first[k];
+              pair[1] = second[k];
               return result as IteratorYieldResult<[Collider<T>, Collider<T>]>;
             }
             return { done: true, value: undefined };
@@ -234,14 +262,14 @@ export class Scene<T = unknown> implements MemberOwner<T> {
    */
   touching(): Iterable<readonly [Collider<T>, Collider<T>]> {
     // What touches may have boxes that rounding sets apart.
-    this.#boxes.widen(0);
+    this.#boxes.widen(0, this.#members.values());
     this.#update();
     const encounters = this.#encounters;
     const found: [Collider<T>, Collider<T>][] = [];
     const options: QueryOptions = {};
     for (let i = 0; i < encounters.count; i++) {
-      const a = encounters.first[i].collider;
-      const b = encounters.second[i].collider;
+      const a = encounters.first[i];
+      const b = encounters.second[i];
       if (bothHalfspaces(a, b)) continue;
       options.cache = encounters.cache(i);
       if (intersects(a, b, options)) found.push([a, b]);
@@ -249,10 +277,12 @@ export class Scene<T = unknown> implements MemberOwner<T> {
     return found.sort((p, q) => p[0].id - q[0].id || p[1].id - q[1].id);
   }
 
-  /** Whether the tight boxes overlap. Needed where the boxes in the broad phase are rough. */
-  #boxesOverlap(a: Member<T>, b: Member<T>): boolean {
-    a.collider.bounds(this.#boxA);
-    return this.#boxA.overlaps(b.collider.bounds(this.#boxB));
+  /** Whether the tight boxes of pair i overlap. Needed where the boxes in the broad phase are rough. */
+  #boxesOverlap(i: number): boolean {
+    const { first, second, slots } = this.#encounters;
+    if (!this.#boxes.isRough(slots.first[i]) && !this.#boxes.isRough(slots.second[i])) return true;
+    first[i].bounds(this.#boxA);
+    return this.#boxA.overlaps(second[i].bounds(this.#boxB));
   }
 
   /**
@@ -265,7 +295,7 @@ export class Scene<T = unknown> implements MemberOwner<T> {
   test(table: ResponseTable<T>): number {
     if (typeof table?.resolve !== 'function') throw new TypeError(`table must be a ResponseTable, got ${show(table)}`);
     if (this.#test.running) throw new Error('a test of this scene is running');
-    this.#boxes.widen(table.reach);
+    this.#boxes.widen(table.reach, this.#members.values());
     this.#update();
     try {
       return this.#test.run(table);
@@ -353,8 +383,8 @@ export class Scene<T = unknown> implements MemberOwner<T> {
     this.#update();
     const found: Collider<T>[] = [];
     const asked = new Aabb(readBound('min', box?.min), readBound('max', box?.max));
-    this.#broad.query(asked.min, asked.max, ({ collider, rough }) => {
-      if (!rough || asked.overlaps(collider.bounds(this.#boxA))) found.push(collider);
+    this.#broad.query(asked.min, asked.max, ({ collider, slot }) => {
+      if (!this.#boxes.isRough(slot) || asked.overlaps(collider.bounds(this.#boxA))) found.push(collider);
     });
     return found;
   }
@@ -430,7 +460,7 @@ export class Scene<T = unknown> implements MemberOwner<T> {
 
   /** The size of the first collider with an extent: the first radius of a search. */
   #typicalSize(): number {
-    for (const { collider } of this.#members.values()) if (collider.extent > 0) return collider.extent;
+    for (const { extent } of this.#members.keys()) if (extent > 0) return extent;
     return 1;
   }
 }

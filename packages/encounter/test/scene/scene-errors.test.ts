@@ -54,6 +54,20 @@ describe.each(BROAD_PHASES)('bad input, broad phase: $name', ({ name, make }) =>
     expect(scene.has(c)).toBe(false);
   });
 
+  test('a long list, or what else is iterable, is added by addAll; with one that is already there it adds nothing', () => {
+    const { a, scene, intact } = two();
+    const far = [50, 60].map((x) => new Collider(new Box([1, 1, 1]), { position: [x, 0, 0] }));
+    expect(() => scene.addAll([...far, a])).toThrow(new RegExp(String(a.id)));
+    expect(() => scene.addAll([far[0], far[0]])).toThrow(new RegExp(String(far[0].id)));
+    expect(() => scene.add(far as never)).toThrow(/addAll\(list\)/);
+    intact();
+    scene.addAll(new Set(far)).addAll([]);
+    expect([...scene.colliders()].slice(2)).toEqual(far);
+    expect(scene.overlapping({ min: [49, 0, 0], max: [61, 0, 0] }).length).toBe(2);
+    scene.remove(...far);
+    intact();
+  });
+
   test('a collider removed that is not there', () => {
     const { a, scene, intact } = two();
     const stranger = new Collider(new Box([1, 1, 1]));

@@ -99,8 +99,7 @@ describe('Followers', () => {
     expect(count()).toBe(0);
     let touched = 0;
     const [box, ball] = followers.colliders;
-    const watcher = { colliderChanges: () => void touched++, colliderMoves() {}, colliderMoved() {} };
-    box.watch(watcher);
+    box.watcher = { colliderChanges: () => void touched++, colliderMoves() {}, next: box.watcher };
     moving.position.x = 0.75;
     followers.update();
     expect(count()).toBe(1);
