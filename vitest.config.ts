@@ -29,6 +29,19 @@ const browser = {
   },
 };
 
+/** Playground and documentation as they are published. */
+const site = {
+  test: {
+    name: 'site',
+    include: ['docs/test/*.test.ts'],
+    globalSetup: './docs/test/serve.ts',
+    testTimeout: 300_000,
+    hookTimeout: 120_000,
+    maxWorkers: 1,
+    sequence: { groupOrder: 2 },
+  },
+};
+
 const found = findChromium() !== undefined;
 if (!found) {
   const text = 'no Chromium found (ENCOUNTER_CHROMIUM can name one): the browser tests do not run';
@@ -36,4 +49,4 @@ if (!found) {
   console.log(`\n${text}`);
 }
 
-export default defineConfig({ test: { projects: found ? [node, browser] : [node] } });
+export default defineConfig({ test: { projects: found ? [node, browser, site] : [node] } });

@@ -1,4 +1,7 @@
 import { defineConfig } from 'vite';
+import { docsIndex } from './plugins/docs-index.ts';
+import { docsServer } from './plugins/docs-server.ts';
+import { sourcePages } from './plugins/source-pages.ts';
 
 /** Whether a browser could show anything here; opening one is a courtesy, and its absence no error. */
 const hasDisplay =
@@ -9,6 +12,7 @@ const hasDisplay =
 export default defineConfig({
   root: import.meta.dirname,
   base: './',
+  plugins: [docsIndex(), docsServer(), sourcePages()],
   server: { open: hasDisplay && !process.env.CI },
   // The decoders of models are loaded when a file needs them, in a worker: chunks, which only modules can have.
   worker: { format: 'es' },

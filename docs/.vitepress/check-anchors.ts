@@ -13,9 +13,10 @@ export function checkAnchors(outDir: string): void {
   const dead: string[] = [];
   for (const [name, html] of text) {
     for (const href of all(html, /\shref="([^"]*#[^"]+)"/g)) {
-      const url = new URL(href.replaceAll('&amp;', '&'), `site:/${name}`);
-      if (url.protocol !== 'site:') continue;
-      const target = ids.get(url.pathname.slice(1).replace(/^$|\/$/, '$&index.html'));
+      const url = new URL(href.replaceAll('&amp;', '&'), `site:/docs/${name}`);
+      // What is beside the documentation is the playground.
+      if (url.protocol !== 'site:' || !url.pathname.startsWith('/docs/')) continue;
+      const target = ids.get(url.pathname.slice('/docs/'.length).replace(/^$|\/$/, '$&index.html'));
       if (target !== undefined && !target.has(decodeURIComponent(url.hash.slice(1)))) dead.push(`${name}: ${href}`);
     }
   }

@@ -1,10 +1,16 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { type DefaultTheme, defineConfig } from 'vitepress';
 import { checkAnchors } from './check-anchors.ts';
+import { slugify } from './headings.ts';
 import { highlightOnce } from './highlight-once.ts';
 import { inlinePictures } from './inline-pictures.ts';
+import { listPlayground } from './list-playground.ts';
+import { makeRelative, PLACEHOLDER } from './relative-base.ts';
 
 const docs = new URL('..', import.meta.url);
+const ICON = readFileSync(new URL('.vitepress/icon.svg', docs), 'utf8').trim();
+const source = fileURLToPath(new URL('../packages/encounter/src/', docs));
 const has = (path: string) => existsSync(new URL(path, docs));
 
 /** A page of `docs/`; one that is not written yet has no place in the sidebar. */
@@ -45,19 +51,25 @@ const guide: DefaultTheme.SidebarItem[] = [
       ...page('Models', 'models'),
       ...page('Finding clashes', 'clashes'),
       ...page('three.js', 'three'),
+      ...page('Babylon.js', 'babylon'),
+      ...page('React', 'react'),
       ...page('The command line', 'command-line'),
       ...page('Clashes at scale', 'clash-at-scale'),
       ...page('Many at once', 'bulk'),
       ...page('Recipes', 'recipes'),
+      ...page('A robot arm', 'robot'),
       ...page('Examples', 'examples'),
+      ...page('Playground', 'playground'),
     ],
   },
   {
     text: 'Reference',
     items: [
       ...page('Conventions', 'conventions'),
+      ...page('Packages and versions', 'versions'),
       ...page('Accuracy and tolerances', 'accuracy'),
       ...page('Performance', 'performance'),
+      ...page('Benchmarks', 'benchmarks'),
       ...page('Algorithms', 'algorithms'),
       ...page('The book, measured again', 'book'),
       ...page('Debugging', 'debugging'),
@@ -80,19 +92,46 @@ export default defineConfig({
   title: 'Encounter',
   description: 'Exact collision detection for interactive 3D',
   lang: 'en',
-  head: [['link', { rel: 'icon', href: '/icon.svg', type: 'image/svg+xml' }]],
+  // `npm start` serves it at /docs/; a built site finds out where it is.
+  base: PLACEHOLDER,
+  // In the page itself: an address would be another one in each folder.
+  head: [['link', { rel: 'icon', href: `data:image/svg+xml,${encodeURIComponent(ICON)}` }]],
+  // Otherwise every page loads all that its sidebar leads to, a megabyte.
+  router: { prefetchLinks: false },
   markdown: {
+    anchor: { slugify },
     config(md) {
       highlightOnce(md);
       inlinePictures(md);
+      listPlayground(md);
     },
   },
-  buildEnd: ({ outDir }) => checkAnchors(outDir),
+  vite: {
+    // The live scenes run on the sources: nothing has to be built before.
+    resolve: {
+      alias: [
+        { find: /^encounter$/, replacement: `${source}index.ts` },
+        { find: /^encounter\/(core|bounds)$/, replacement: `${source}$1.ts` },
+        { find: /^encounter\/(\w+)$/, replacement: `${source}$1/index.ts` },
+      ],
+    },
+    // While developing these are bundled before the first scene asks for one, which would reload the page.
+    optimizeDeps: {
+      include: ['three', 'three/addons/controls/OrbitControls.js', 'three/addons/utils/BufferGeometryUtils.js'],
+    },
+    build: { chunkSizeWarningLimit: 1500 },
+  },
+  buildEnd: ({ outDir }) => {
+    makeRelative(outDir);
+    checkAnchors(outDir);
+  },
   themeConfig: {
     nav: [
       { text: 'Guide', link: '/getting-started' },
       { text: 'Recipes', link: '/recipes' },
       { text: 'API', link: '/api/' },
+      { text: 'Benchmarks', link: '/benchmarks' },
+      { text: 'Playground', link: '/playground' },
     ],
     sidebar: {
       '/api/': [

@@ -20,6 +20,7 @@ import {
   signedDistance,
 } from 'encounter';
 import { bookCharts } from './book.mjs';
+import { compareCharts } from './compare.mjs';
 import { patches } from './contact.mjs';
 import { bound, steps, sweeps, walk } from './motion.mjs';
 import { flat, movingBalls, nearest, sheet } from './primitives.mjs';
@@ -245,6 +246,7 @@ export function pictures() {
     'primitives-polygon': sheet,
     'primitives-flat': flat,
     ...bookCharts,
+    ...compareCharts,
   };
   return Object.fromEntries(Object.entries(drawn).map(([name, draw]) => [`${name}.svg`, draw().toString(css)]));
 }

@@ -14,6 +14,7 @@ export default defineConfig({
     'bulk/worker': 'src/bulk/worker.ts',
     'simd/index': 'src/simd/index.ts',
     'three/index': 'src/three/index.ts',
+    'babylon/index': 'src/babylon/index.ts',
   },
   format: 'esm',
   platform: 'neutral',

@@ -13,7 +13,7 @@ import type { PairCache } from './convex/pair-cache.ts';
 import { Goal } from './convex/penetration.ts';
 import { Path } from './math/path.ts';
 import { finite, isWithin, nonNegative, readVec3 } from './math/read.ts';
-import { addScaled, subtract, Vec3, type Vec3Input } from './math/vec3.ts';
+import { subtract, Vec3, type Vec3Input } from './math/vec3.ts';
 import { CastSolver } from './motion/cast-shape.ts';
 import { Impact } from './motion/impact.ts';
 import { type Motion, moveAlong, readMotion, requireStraight } from './motion/motion.ts';
@@ -24,7 +24,7 @@ import { RayQuery } from './pairs/caster.ts';
 import { type Contact, ContactList, type WitnessedContact } from './pairs/contact.ts';
 import { PairDispatch } from './pairs/dispatch.ts';
 import { listContacts } from './pairs/list-contacts.ts';
-import { CastHit, DistanceResult, type PairGeometry, PenetrationResult, RayHit } from './pairs/result.ts';
+import { CastHit, carryPoint, DistanceResult, type PairGeometry, PenetrationResult, RayHit } from './pairs/result.ts';
 import { QuerySettings } from './pairs/settings.ts';
 import type { PairSolver } from './pairs/solver.ts';
 import { hasParts } from './shapes/shape.ts';
@@ -390,10 +390,10 @@ function cast(
   const motionA = readVec3('translationA', translationA, first);
   const motionB = readVec3('translationB', translationB, second);
   const found = foundCast;
-  if (!casts.solve(a, b, addScaled(motionB, motionA, -1, motion), read(options), found)) return null;
+  if (!casts.solve(a, b, subtract(motionB, motionA, motion), read(options), found)) return null;
   const hit = (out ?? new CastHit()).copy(found);
   // The point was found with A at rest: move it with A.
-  addScaled(found.point, motionA, found.t, hit.point);
+  carryPoint(hit, motionA);
   return hit;
 }
 

@@ -286,7 +286,7 @@ const HULL = 'points must hold x, y, z triples';
  * primitives/.
  */
 const UNUSED =
-  /node_modules\/|^(broad|bounds|tree|debug|motion|three|complex|scene)\/|^primitives\/(?!box-(axes|touch)\.js)|^bodies\/(mesh|compound|hull|triangle)|^pairs\/(mesh|compound|halfspace)|^shapes\/(mesh|vertex-array|polytope|cylinder|hull)/;
+  /node_modules\/|^(broad|bounds|tree|debug|motion|adapters|three|babylon|complex|scene)\/|^primitives\/(?!box-(axes|touch)\.js)|^bodies\/(mesh|compound|hull|triangle)|^pairs\/(mesh|compound|halfspace)|^shapes\/(mesh|vertex-array|polytope|cylinder|hull)/;
 
 describe('bundles', () => {
   test('a small one gives the right answers', async () => {
@@ -328,7 +328,7 @@ describe('bundles', () => {
     expect(Object.keys(all).sort()).toEqual(Object.keys(source).sort());
   });
 
-  test('the adapter leaves three to the program, and the library does without it', async () => {
+  test('the adapters leave three and Babylon to the program, and the library does without them', async () => {
     const { text, inputs } = await bundle("export * from 'encounter/three'", false, ['three']);
     const imports = text.match(/^import .* from "three";$/gm) ?? [];
     expect(imports).toHaveLength(1);
@@ -336,6 +336,9 @@ describe('bundles', () => {
     // Only the debug helper is made of parts of three.
     const picking = await bundle("export { Followers, pick } from 'encounter/three'", true, ['three']);
     expect(picking.text).not.toMatch(/from\s*["']three/);
+    const nodes = await bundle("export { Followers, fitShape, pick } from 'encounter/babylon'", true, ['@babylonjs/*']);
+    expect(nodes.inputs.some((name) => name.includes('dist/babylon/'))).toBe(true);
+    expect(nodes.text).not.toMatch(/from\s*["']@babylonjs/);
     const all = await bundle("export * from 'encounter'; export * as core from 'encounter/core'", true, ['three']);
     expect(all.text).not.toMatch(/from\s*["']three/);
   });

@@ -14,6 +14,9 @@ export interface CodeCollider {
 
 const LONGEST_LINE = 240;
 
+/** What a program has without an import. */
+const GLOBALS = new Set(['Array', 'Float32Array', 'Map', 'Set', 'TextEncoder']);
+
 export function colliderCode({ shape, position, orientation: q, scale, margin = 0 }: CodeCollider): string {
   const options: string[] = [];
   if (position.some((x) => x !== 0)) options.push(`position: ${listCode(position)}`);
@@ -29,7 +32,8 @@ export const listCode = (v: Triple): string => `[${v.join(', ')}]`;
 /** An import of all the classes that a program makes objects of, and of functions. */
 export function importCode(program: string, functions: readonly string[]): string {
   const names = new Set([...functions, ...(program.match(/(?<=new )\w+/g) ?? [])]);
-  return `import { ${[...names].sort().join(', ')} } from 'encounter';`;
+  const imported = [...names].filter((name) => !GLOBALS.has(name)).sort();
+  return `import { ${imported.join(', ')} } from 'encounter';`;
 }
 
 /** The same to look at: the coordinates of meshes are cut short. */
@@ -41,4 +45,16 @@ export function abridged(code: string): string {
       return `${line.slice(0, LONGEST_LINE)} … ${line.length - LONGEST_LINE} more characters, which Copy includes`;
     })
     .join('\n');
+}
+
+/** A module's source as a part of a program: what it imports from the library stays, what it exports is just there. */
+export function inlined(source: string): string {
+  return source.replaceAll(/^export /gm, '');
+}
+
+/** The same to look at, without a source that stands in it before some words. */
+export function abridgedBefore(code: string, words: string, source: string): string {
+  const [before, after] = [code.indexOf(inlined(source)), code.indexOf(words)];
+  const lines = source.trimEnd().split('\n').length;
+  return `${code.slice(0, before)}// … ${lines} lines, which Copy includes …\n\n${code.slice(after)}`;
 }

@@ -3,8 +3,8 @@
  * What is not on one of them is left to the camera.
  */
 import { type Collider, RayHit, rayCast } from 'encounter';
-import { type Object3D, Plane, Raycaster, Vector2, Vector3 } from 'three';
-import type { PageHost } from './page.ts';
+import { type Object3D, Plane, Quaternion, Raycaster, Vector2, Vector3 } from 'three';
+import type { StageHost } from './page.ts';
 import type { Stage } from './stage.ts';
 
 export interface Grabbable {
@@ -12,10 +12,14 @@ export interface Grabbable {
   readonly key: string;
   /** What is said when it is chosen. */
   readonly name: string;
-  /** What the pointer must hit. */
+  /** What the pointer must hit, unless there is a grip. */
   readonly collider: Collider;
+  /** A little larger than the collider: a point could not be hit otherwise. */
+  readonly grip?: Collider;
   /** Its position, in the world, is where the drag starts from. */
   readonly object: Object3D;
+  /** Whether it has no end, as a halfspace: it must be chosen by its key first, or nothing would be left to turn the camera by. */
+  readonly unbounded?: boolean;
 }
 
 export interface GrabEvents<T extends Grabbable> {
@@ -25,13 +29,18 @@ export interface GrabEvents<T extends Grabbable> {
   onSelect(item: T | null): void;
   /** A drag wants it here. */
   onMove(item: T, position: Vector3): void;
+  /** A drag wants it turned like this. */
+  onTurn?(item: T, orientation: Quaternion): void;
   /** A key asks for one step along an axis: arrows are x and y, Page Up and Down z. */
   onStep(item: T, step: Vector3, shift: boolean): void;
   /** Whether something else, such as a gizmo, wants this press. */
   isTaken?(event: PointerEvent): boolean;
+  /** Whether a drag turns; with Shift or the right button it does in any case, if there is an `onTurn`. */
+  isTurn?(): boolean;
 }
 
 const REACH = 1e4;
+const TURN_PER_PIXEL = 0.01;
 
 const STEPS: Readonly<Record<string, readonly [number, number, number]>> = {
   ArrowLeft: [-1, 0, 0],
@@ -48,10 +57,12 @@ interface Drag<T> {
   readonly plane: Plane;
   /** From where the pointer is in that plane to the position of the object. */
   readonly offset: Vector3;
+  /** For a turn: how the object was turned, and where the pointer was. Null: it moves. */
+  readonly turn: { readonly from: Quaternion; readonly x: number; readonly y: number } | null;
 }
 
 export class Grab<T extends Grabbable> {
-  readonly #host: PageHost;
+  readonly #host: StageHost;
   readonly #stage: Stage;
   readonly #events: GrabEvents<T>;
   readonly #caster = new Raycaster();
@@ -59,7 +70,7 @@ export class Grab<T extends Grabbable> {
   #drag: Drag<T> | null = null;
   #selected: T | null = null;
 
-  constructor(host: PageHost, stage: Stage, events: GrabEvents<T>) {
+  constructor(host: StageHost, stage: Stage, events: GrabEvents<T>) {
     this.#host = host;
     this.#stage = stage;
     this.#events = events;
@@ -69,11 +80,18 @@ export class Grab<T extends Grabbable> {
     view.addEventListener('pointermove', (event) => this.#onMove(event), { capture: true, signal });
     for (const type of ['pointerup', 'pointercancel'] as const)
       view.addEventListener(type, (event) => this.#onUp(event), { capture: true, signal });
+    if (events.onTurn !== undefined)
+      view.addEventListener('contextmenu', (event) => event.preventDefault(), { signal });
     stage.canvas.addEventListener('keydown', (event) => this.#onKey(event), { capture: true, signal });
   }
 
   get selected(): T | null {
     return this.#selected;
+  }
+
+  /** Whether something is being dragged. */
+  get holding(): boolean {
+    return this.#drag !== null;
   }
 
   select(item: T | null): void {
@@ -84,7 +102,9 @@ export class Grab<T extends Grabbable> {
   }
 
   #onDown(event: PointerEvent): void {
-    if (event.target !== this.#stage.canvas || event.button !== 0 || this.#drag !== null) return;
+    const { onTurn, isTurn } = this.#events;
+    const right = event.button === 2 && onTurn !== undefined;
+    if (event.target !== this.#stage.canvas || !(event.button === 0 || right) || this.#drag !== null) return;
     if (this.#events.isTaken?.(event)) return;
     const found = this.#pick(event);
     if (found === null) {
@@ -95,11 +115,13 @@ export class Grab<T extends Grabbable> {
     const { canvas, camera } = this.#stage;
     canvas.setPointerCapture(event.pointerId);
     const { item, point } = found;
+    const turning = onTurn !== undefined && (right || event.shiftKey || isTurn?.() === true);
     this.#drag = {
       item,
       pointer: event.pointerId,
       plane: new Plane().setFromNormalAndCoplanarPoint(camera.getWorldDirection(new Vector3()), point),
       offset: item.object.getWorldPosition(new Vector3()).sub(point),
+      turn: turning ? { from: item.object.quaternion.clone(), x: event.clientX, y: event.clientY } : null,
     };
     this.select(item);
     canvas.style.cursor = 'grabbing';
@@ -114,6 +136,11 @@ export class Grab<T extends Grabbable> {
     }
     if (event.pointerId !== drag.pointer) return;
     event.stopPropagation();
+    if (drag.turn !== null) {
+      const { from, x, y } = drag.turn;
+      this.#events.onTurn?.(drag.item, this.#turned(event.clientX - x, event.clientY - y).multiply(from));
+      return;
+    }
     this.#aim(event);
     const at = this.#caster.ray.intersectPlane(drag.plane, new Vector3());
     if (at !== null) this.#events.onMove(drag.item, at.add(drag.offset));
@@ -138,6 +165,15 @@ export class Grab<T extends Grabbable> {
     event.preventDefault();
   }
 
+  /** A turn as one turns a ball under one's hand: across about the camera's up, along about its right; in pixels. */
+  #turned(across: number, along: number): Quaternion {
+    const { matrixWorld } = this.#stage.camera;
+    const up = new Vector3().setFromMatrixColumn(matrixWorld, 1);
+    const right = new Vector3().setFromMatrixColumn(matrixWorld, 0);
+    const turn = new Quaternion().setFromAxisAngle(up, across * TURN_PER_PIXEL);
+    return turn.multiply(new Quaternion().setFromAxisAngle(right, along * TURN_PER_PIXEL));
+  }
+
   #aim(event: PointerEvent): void {
     const box = this.#stage.canvas.getBoundingClientRect();
     const x = (2 * (event.clientX - box.left)) / box.width - 1;
@@ -153,7 +189,8 @@ export class Grab<T extends Grabbable> {
     let nearest = Infinity;
     let found: { item: T; point: Vector3 } | null = null;
     for (const item of this.#events.items()) {
-      const hit = rayCast(item.collider, origin, to, this.#hit);
+      if (item.unbounded === true && item !== this.#selected) continue;
+      const hit = rayCast(item.grip ?? item.collider, origin, to, this.#hit);
       if (hit === null || hit.t === 0 || hit.t >= nearest) continue;
       nearest = hit.t;
       found = { item, point: new Vector3().copy(hit.point) };

@@ -96,6 +96,7 @@ export class Panel {
     if (!open) {
       number.min = `${min}`;
       number.max = `${max}`;
+      number.title = `${min} to ${max}`;
     }
     const row = el('div', { class: 'row slider' }, el('label', { for: id }, label), range, number);
     let current = value;
@@ -124,7 +125,14 @@ export class Panel {
       show(typed, number);
       onInput(current);
     });
-    number.addEventListener('change', () => show(current));
+    // What is typed beyond the limits becomes the limit, once it is all there: the 5 of 500 may be below it.
+    number.addEventListener('change', () => {
+      const typed = number.valueAsNumber;
+      const wanted = open || !Number.isFinite(typed) ? current : Math.min(max, Math.max(min, typed));
+      const changed = wanted !== current;
+      show(wanted);
+      if (changed) onInput(wanted);
+    });
     show(value);
     this.element.append(row);
     return {

@@ -1,9 +1,11 @@
 /** From the address to a page: `#/name?state`. */
 import { el } from './dom.ts';
+import { pageLinks } from './links.ts';
 import { NoWebGLError } from './no-webgl.ts';
 import type { PageHost } from './page.ts';
 import { PAGES, type PageEntry } from './pages.ts';
 import { Panel } from './panel.ts';
+import { Tabs } from './tabs.ts';
 import type { Theme } from './theme.ts';
 
 interface Shell {
@@ -17,13 +19,7 @@ const ANNOUNCE_DELAY = 700;
 
 /** Lists the pages as tabs and keeps the page shown the one that the address names. */
 export function startRouter({ tabs, main, theme }: Shell): void {
-  const links = new Map<PageEntry, HTMLAnchorElement>();
-  for (const page of PAGES) {
-    const link = el('a', { href: `#/${page.name}` }, page.title);
-    links.set(page, link);
-    tabs.append(link);
-  }
-
+  const row = new Tabs(tabs, PAGES);
   let leave = (): void => {};
   let visit = 0;
 
@@ -35,16 +31,12 @@ export function startRouter({ tabs, main, theme }: Shell): void {
     leave();
     leave = () => {};
     window.__encounter = Object.freeze({ page: page.name, ready: false });
-    for (const [p, link] of links) {
-      if (p === page) link.setAttribute('aria-current', 'page');
-      else link.removeAttribute('aria-current');
-    }
-    // Not scrollIntoView, which would make Tab start from there.
-    const link = links.get(page)!;
-    tabs.scrollLeft = link.offsetLeft - tabs.offsetLeft - (tabs.clientWidth - link.offsetWidth) / 2;
+    row.show(page);
+    const link = row.linkTo(page);
     document.title = `${page.title} · Encounter playground`;
 
     const frame = buildFrame(main, page.title);
+    frame.panel.append(pageLinks(page));
     try {
       const { mount } = await page.load();
       if (turn !== visit) return;
@@ -76,6 +68,7 @@ interface Frame {
   readonly view: HTMLElement;
   readonly hud: HTMLElement;
   readonly panel: HTMLElement;
+  fold(label: string): void;
 }
 
 /** The view with its corner, and the panel with the handle that folds it on a phone. */
@@ -85,13 +78,18 @@ function buildFrame(main: HTMLElement, title: string): Frame {
   const panel = el('aside', { class: 'panel', id: 'panel', 'aria-label': 'Controls' });
   const handle = el('button', { class: 'handle', type: 'button', 'aria-expanded': 'true', 'aria-controls': 'panel' });
   handle.textContent = 'Controls';
-  handle.addEventListener('click', () => {
+  const toggle = (): void => {
     const folded = main.classList.toggle('folded');
     handle.setAttribute('aria-expanded', String(!folded));
-  });
+  };
+  handle.addEventListener('click', toggle);
   main.classList.remove('folded');
   main.replaceChildren(el('h1', { class: 'visually-hidden' }, title), view, handle, panel);
-  return { view, hud, panel };
+  const fold = (label: string): void => {
+    handle.textContent = label;
+    if (!main.classList.contains('folded')) toggle();
+  };
+  return { view, hud, panel, fold };
 }
 
 function makeHost(
@@ -135,6 +133,7 @@ function makeHost(
         announcer.textContent = text;
       }, ANNOUNCE_DELAY);
     },
+    fold: frame.fold,
     expose(facts) {
       window.__encounter = Object.freeze({ page: page.name, ...facts });
     },

@@ -20,7 +20,7 @@ import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
 import { moveCameraByKey } from './camera-keys.ts';
 import { Loop, prefersReducedMotion } from './loop.ts';
 import { NoWebGLError } from './no-webgl.ts';
-import type { PageHost } from './page.ts';
+import type { StageHost } from './page.ts';
 import type { Palette } from './theme.ts';
 
 export interface StageOptions {
@@ -45,7 +45,7 @@ export class Stage {
   readonly renderer: WebGLRenderer;
   readonly controls: OrbitControls;
   readonly loop: Loop;
-  readonly #host: PageHost;
+  readonly #host: StageHost;
   readonly #gridSize: number;
   readonly #floor: number;
   readonly #frames: ((dt: number) => void)[] = [];
@@ -55,7 +55,7 @@ export class Stage {
   #grid: GridHelper | null = null;
 
   constructor(
-    host: PageHost,
+    host: StageHost,
     { label, keys = KEYS, eye = [4, 3, 6], target = [0, 0, 0], grid = 20, floor = 0 }: StageOptions,
   ) {
     this.#host = host;

@@ -30,7 +30,7 @@ export class Theme {
 
   constructor() {
     document.documentElement.dataset['theme'] = this.#wanted();
-    this.#palette = readPalette();
+    this.#palette = documentPalette();
     this.#system.addEventListener('change', () => this.#apply());
   }
 
@@ -64,16 +64,17 @@ export class Theme {
 
   #apply(): void {
     document.documentElement.dataset['theme'] = this.#wanted();
-    this.#palette = readPalette();
+    this.#palette = documentPalette();
     for (const use of this.#followers) use(this.#palette);
   }
 }
 
-function readPalette(): Palette {
-  const style = getComputedStyle(document.documentElement);
+/** The palette that an element's custom properties are. */
+export function readPalette(element: HTMLElement, dark: boolean): Palette {
+  const style = getComputedStyle(element);
   const colour = (name: string): string => style.getPropertyValue(`--${name}`).trim();
   return {
-    dark: document.documentElement.dataset['theme'] === 'dark',
+    dark,
     background: colour('stage'),
     ink: colour('ink'),
     muted: colour('muted'),
@@ -85,6 +86,11 @@ function readPalette(): Palette {
     mark: colour('mark'),
     calm: colour('calm'),
   };
+}
+
+function documentPalette(): Palette {
+  const { documentElement } = document;
+  return readPalette(documentElement, documentElement.dataset['theme'] === 'dark');
 }
 
 /** The choice is only a convenience: where storage is forbidden, it lasts as long as the page. */

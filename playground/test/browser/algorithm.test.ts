@@ -1,6 +1,7 @@
 /** The Algorithm page: every example is walked through to its end. */
 import { expect, test } from 'vitest';
 import { Visit } from './harness.ts';
+import { copied, run } from './program.ts';
 
 interface AlgorithmFacts {
   readonly steps: number;
@@ -34,6 +35,8 @@ test('the stepper reaches its end, and there the bounds have closed on the answe
     expect(upper - radius, key).toBeGreaterThanOrEqual(distance - 1e-6);
     expect(upper - lower, key).toBeLessThan(1e-3);
     expect(await visit.page.getByRole('button', { name: 'Step', exact: true }).isDisabled()).toBe(true);
+    const lines = run(await copied(visit));
+    expect(lines[lines.length - 1].split(' ')[0], key).toBe(`${distance}`);
   }
   expect([...phases].sort()).toEqual(['epa', 'gjk']);
   expect(visit.problems).toEqual([]);

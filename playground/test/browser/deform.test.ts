@@ -1,6 +1,7 @@
 /** The Deform page: surfaces are written anew and refitted, and what they touch changes with them. */
 import { expect, test } from 'vitest';
 import { Visit } from './harness.ts';
+import { copied, run } from './program.ts';
 
 interface DeformFacts {
   readonly triangles: number;
@@ -35,6 +36,11 @@ test('a moment, opened again, has the same contacts; what is moved away has none
   await visit.ready('deform');
   const { contacts, triangles } = await visit.facts();
   expect([contacts, triangles]).toEqual([before.contacts, before.triangles]);
+  const lines = run(await copied(visit));
+  expect(lines[0]).toBe(`0 ${contacts}`);
+  await slider.fill('2');
+  const later = await visit.until(({ time }) => time === 2);
+  expect(lines[3]).toBe(`30 ${later.contacts}`);
 
   for (const [thing, key] of [
     ['1', 'PageDown'],

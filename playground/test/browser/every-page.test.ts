@@ -1,59 +1,94 @@
 /** What holds for every page, at the width of a desk and of a phone, by day and by night. */
-import { createRequire } from 'node:module';
-import type { AxeResults, RunOptions } from 'axe-core';
 import { describe, expect, test } from 'vitest';
-import { THEMES, Visit } from './harness.ts';
+import { violations } from './axe.ts';
+import { Visit } from './harness.ts';
 import { PAGES } from './pages.ts';
-
-const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
-const RULES: RunOptions = { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] };
+import { copied, run } from './program.ts';
 
 test('there are pages', () => {
   expect(PAGES).toContain('pair');
 });
 
 describe.each(PAGES)('%s', (name) => {
-  describe.each(['desktop', 'phone'] as const)('on a %s', (size) => {
-    test.each(THEMES)('%s: loads without errors, and axe finds nothing', async (theme) => {
-      const visit = await Visit.open(name, { size, theme });
-      await visit.screenshot(`${name}-${size}-${theme}`);
+  // Each is loaded by day or by night and then sees the other: half as many loads as one for each would take.
+  test.each([
+    ['desktop', 'light', 'dark'],
+    ['phone', 'dark', 'light'],
+  ] as const)(
+    'on a %s, %s and then %s: nothing on the console, nothing cut off, axe finds nothing',
+    async (size, first, second) => {
+      const visit = await Visit.open(name, { size, theme: first });
+      await visit.screenshot(`${name}-${size}-${first}`);
+      await switchTo(visit, second);
+      await visit.screenshot(`${name}-${size}-${second}`);
+      await unfold(visit);
+      expect(await violations(visit.page)).toEqual([]);
+      await switchTo(visit, first);
+      expect(await violations(visit.page)).toEqual([]);
       expect(await overflow(visit)).toBeLessThanOrEqual(0);
-      await unfold(visit);
-      expect(await violations(visit)).toEqual([]);
+      expect(await cutTabs(visit)).toEqual([]);
       expect(visit.problems).toEqual([]);
-    });
+    },
+  );
 
-    test('every control is reached by Tab and has a name', async () => {
-      const visit = await Visit.open(name, { size, motion: false });
-      await unfold(visit);
-      expect(await nameless(visit)).toEqual([]);
-      expect(await unreached(visit)).toEqual([]);
-    });
+  test.each(['desktop', 'phone'] as const)('on a %s every control is reached by Tab and has a name', async (size) => {
+    const visit = await Visit.open(name, { size, motion: false });
+    await unfold(visit);
+    expect(await nameless(visit)).toEqual([]);
+    expect(await unreached(visit)).toEqual([]);
+    if (size === 'phone') return;
+    // What the code prints is compared with the page in the tests of each page.
+    await visit.page.locator('.code pre').filter({ hasText: 'import' }).waitFor();
+    expect((await visit.page.locator('.panel summary').allTextContents()).join()).toContain('The code of this');
+    expect(run(await copied(visit)).join('')).not.toBe('');
+    expect(visit.problems).toEqual([]);
   });
 });
+
+test('on a phone the pages are a list that a button opens; it names the page that is open', async () => {
+  const visit = await Visit.open('pair', { size: 'phone', motion: false });
+  const { page } = visit;
+  await page.getByRole('button', { name: 'Pages: Pair' }).tap();
+  expect(await page.locator('.tabs a:visible').count()).toBe(PAGES.length);
+  expect(await violations(visit.page)).toEqual([]);
+  await page.getByRole('link', { name: 'Walk' }).tap();
+  await visit.ready('walk');
+  await page.getByRole('button', { name: 'Pages: Walk' }).waitFor();
+  expect(await page.locator('.tabs a:visible').count()).toBe(0);
+  expect(visit.problems).toEqual([]);
+});
+
+/** The tabs that do not wholly fit into the bar. */
+function cutTabs({ page }: Visit<unknown>): Promise<(string | null)[]> {
+  return page.evaluate(() => {
+    const { left, right } = document.querySelector('.tabs-room')!.getBoundingClientRect();
+    return [...document.querySelectorAll<HTMLElement>('.tabs-room a, .tabs-room button')]
+      .filter((element) => element.checkVisibility())
+      .filter((element) => {
+        const box = element.getBoundingClientRect();
+        return box.left < left - 1 || box.right > right + 1;
+      })
+      .map(({ textContent }) => textContent);
+  });
+}
 
 /** By how many pixels the document is wider than the window. */
 function overflow({ page }: Visit<unknown>): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 }
 
-/** Opens all parts of the panel, so that their controls are seen. */
-async function unfold({ page }: Visit<unknown>): Promise<void> {
-  await page.evaluate(() => {
-    for (const details of document.querySelectorAll('details')) details.open = true;
-  });
+/** As if the system changed from day to night, or back. */
+async function switchTo({ page }: Visit<unknown>, theme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme: theme });
+  await page.locator(`:root[data-theme="${theme}"]`).waitFor();
 }
 
-async function violations({ page }: Visit<unknown>): Promise<string[]> {
-  await page.addScriptTag({ path: AXE });
-  const results: AxeResults = await page.evaluate(
-    (rules) => (window as unknown as { axe: typeof import('axe-core') }).axe.run(document, rules),
-    RULES,
-  );
-  expect(results.passes.map(({ id }) => id)).toContain('color-contrast');
-  return results.violations.flatMap(({ id, nodes }) =>
-    nodes.map((node) => `${id}: ${node.html} ${node.failureSummary}`),
-  );
+/** Opens the panel and all of its parts, so that their controls are seen. */
+async function unfold({ page }: Visit<unknown>): Promise<void> {
+  await page.evaluate(() => {
+    document.querySelector<HTMLElement>('.handle[aria-expanded="false"]')?.click();
+    for (const details of document.querySelectorAll('details')) details.open = true;
+  });
 }
 
 /** What can have the focus and has no name, as the browser tells it to screen readers. */
@@ -78,17 +113,16 @@ async function unreached({ page }: Visit<unknown>): Promise<string[]> {
     return controls.length;
   });
   expect(count).toBeGreaterThan(3);
-  for (let i = 0; i < count + 2; i++) {
-    await page.keyboard.press('Tab');
-    await page.evaluate(() => {
-      const { activeElement } = document;
-      if (!(activeElement instanceof HTMLElement)) return;
-      activeElement.dataset['walk'] = 'reached';
-      if (!(activeElement instanceof HTMLInputElement) || activeElement.type !== 'radio') return;
+  await page.evaluate(() => {
+    document.addEventListener('focusin', ({ target }) => {
+      if (!(target instanceof HTMLElement)) return;
+      target.dataset['walk'] = 'reached';
+      if (!(target instanceof HTMLInputElement) || target.type !== 'radio') return;
       for (const other of document.querySelectorAll<HTMLInputElement>('input[type="radio"]'))
-        if (other.name === activeElement.name) other.dataset['walk'] = 'reached';
+        if (other.name === target.name) other.dataset['walk'] = 'reached';
     });
-  }
+  });
+  for (let i = 0; i < count + 2; i++) await page.keyboard.press('Tab');
   return page.evaluate(() =>
     [...document.querySelectorAll('[data-walk="unreached"]')].map((element) => element.outerHTML),
   );

@@ -1,6 +1,7 @@
 /** The Game page: it starts, obeys, and its table of responses fires. */
 import { expect, test } from 'vitest';
 import { Visit } from './harness.ts';
+import { copied, run } from './program.ts';
 
 interface GameFacts {
   readonly running: boolean;
@@ -29,9 +30,24 @@ test('a game starts, the ship obeys, responses fire', async () => {
   expect(hit.fired).toBeGreaterThan(0);
   await keyboard.up(' ');
   await keyboard.up('ArrowLeft');
+  // On a phone, or a window as small, the field has all the room: the table is under its handle.
+  await visit.press('Pause');
+  expect(await visit.page.locator('.game-matrix').isVisible()).toBe(false);
+  await visit.page.getByRole('button', { name: 'The response table, and how to play' }).click();
+  const cells = await visit.page.locator('.game-matrix tbody tr').evaluateAll((rows) =>
+    rows.flatMap((row) => {
+      const cells = [...row.querySelectorAll('td:not(.empty)')].map(({ textContent }) => textContent);
+      return cells.map((text, i) => `${row.querySelector('th')!.textContent} ${i} ${text}`);
+    }),
+  );
+  const classes = ['ship', 'sweeper', 'mine', 'rock', 'shot', 'ring'];
+  const printed = run(await copied(visit))
+    .filter((line) => !line.includes('×') && line !== 'ring ring –')
+    .map((line) => line.split(' '))
+    .map(([row, column, ...rules]) => `${row} ${classes.indexOf(column)} ${rules.join(' ')}`);
+  expect(printed).toEqual(cells);
   expect(await visit.page.locator('.game-log li').count()).toBeGreaterThan(0);
 
-  if (!hit.over) await keyboard.press('p');
   await visit.until(({ running }) => !running);
   expect(visit.problems).toEqual([]);
 });

@@ -16,11 +16,9 @@ export const SIZES = {
   small: { viewport: { width: 400, height: 600 } },
 } as const satisfies Record<string, BrowserContextOptions>;
 
-export const THEMES = ['light', 'dark'] as const;
-
 export interface VisitOptions {
   readonly size?: keyof typeof SIZES;
-  readonly theme?: (typeof THEMES)[number];
+  readonly theme?: 'light' | 'dark';
   /** Whether pages may move by themselves. Default true. */
   readonly motion?: boolean;
   /** The state in the address. */
@@ -30,34 +28,45 @@ export interface VisitOptions {
 /** How long a page may take for what it is asked, in milliseconds; a busy machine without a graphics card is slow. */
 const PATIENCE = 100_000;
 
+/** What a browser without a graphics card says of itself when a picture of it is taken: nothing that a page could change. */
+const GRAPHICS = /GL Driver Message .* GPU stall due to ReadPixels/;
+
 export const browser = await chromium.launch({
   executablePath: findChromium()!,
   args: ['--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--disable-background-networking'],
 });
 afterAll(() => browser.close());
 
+/** Fills a list with what goes wrong on a page: whatever is said on the console, exceptions, requests that fail or that leave `home`. */
+export function watch(page: Page, home: string): readonly string[] {
+  const problems: string[] = [];
+  // Once each: what goes wrong in a frame goes wrong in all of them.
+  const note = (problem: string): void => {
+    if (!problems.includes(problem)) problems.push(problem);
+  };
+  page.on('console', (message) => {
+    if (!GRAPHICS.test(message.text())) note(`console, ${message.type()}: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => note(`exception: ${error.stack ?? error.message}`));
+  page.on('requestfailed', (request) => note(`failed: ${request.url()} ${request.failure()?.errorText}`));
+  page.on('response', (response) => {
+    if (response.status() >= 400) note(`${response.status()}: ${response.url()}`);
+  });
+  page.on('request', (request) => {
+    if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(home)) note(`elsewhere: ${request.url()}`);
+  });
+  return problems;
+}
+
 /** `Facts`: what the page exposes as `window.__encounter`, as the comment at the top of its index.ts says. */
 export class Visit<Facts> {
   readonly page: Page;
-  /** Errors on the console, exceptions, requests that failed or that went elsewhere. */
-  readonly problems: string[] = [];
-  readonly #home: string;
+  /** Whatever is said on the console, exceptions, requests that failed or that went elsewhere. */
+  readonly problems: readonly string[];
 
   private constructor(page: Page, home: string) {
     this.page = page;
-    this.#home = home;
-    page.on('console', (message) => {
-      if (message.type() === 'error') this.#note(`console: ${message.text()}`);
-    });
-    page.on('pageerror', (error) => this.#note(`exception: ${error.stack ?? error.message}`));
-    page.on('requestfailed', (request) => this.#note(`failed: ${request.url()} ${request.failure()?.errorText}`));
-    page.on('response', (response) => {
-      if (response.status() >= 400) this.#note(`${response.status()}: ${response.url()}`);
-    });
-    page.on('request', (request) => {
-      if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(this.#home))
-        this.#note(`elsewhere: ${request.url()}`);
-    });
+    this.problems = watch(page, home);
   }
 
   /** Opens a page and waits until it is ready. It is closed when the test ends. */
@@ -78,11 +87,6 @@ export class Visit<Facts> {
     await visit.page.goto(`${home}#/${name}${state === undefined ? '' : `?${state}`}`);
     await visit.ready(name);
     return visit;
-  }
-
-  /** Once each: what goes wrong in a frame goes wrong in all of them. */
-  #note(problem: string): void {
-    if (!this.problems.includes(problem)) this.problems.push(problem);
   }
 
   async ready(name: string): Promise<void> {

@@ -1,8 +1,7 @@
 /** The Motion page: what is dragged changes the first contact, time can be scrubbed and played, and the code gives the same answer. */
-import { spawnSync } from 'node:child_process';
-import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { Visit } from './harness.ts';
+import { copied, run } from './program.ts';
 
 type Triple = readonly [number, number, number];
 
@@ -38,6 +37,14 @@ test('the example shows the first contact, with the steps that lead to it', asyn
   expect(steps[0]).toBe(0);
   expect(steps[steps.length - 1]).toBe(impact!.t);
   expect(await visit.page.locator('.motion-steps tbody tr').count()).toBe(steps.length);
+  // Each step is nearer to the contact than the one before.
+  let before = Infinity;
+  for (const [i, time] of steps.entries()) {
+    await visit.press(`Show step ${i + 1}`);
+    const facts = await visit.until((now) => now.t === time);
+    expect(facts.distance).toBeLessThan(before);
+    before = facts.distance;
+  }
   expect(visit.problems).toEqual([]);
 });
 
@@ -49,15 +56,9 @@ test('the copied code of every example prints the answer of the page', async () 
     await examples.selectOption(key);
     const { impact, code } = await visit.facts();
     expect(impact?.converged ?? true).toBe(true);
-    const text = await copied(visit.page);
+    const text = await copied(visit);
     expect(text).toBe(code);
-    const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module'], {
-      cwd: import.meta.dirname,
-      input: text,
-      encoding: 'utf8',
-    });
-    expect(stderr).toBe('');
-    expect(`${key} ${stdout.split('\n')[0]}`).toBe(`${key} ${impact?.t ?? 'no impact'}`);
+    expect(`${key} ${run(text)[0]}`).toBe(`${key} ${impact?.t ?? 'no impact'}`);
     answers.set(key, impact?.t ?? null);
   }
   // What rolls on the floor touches it all the time, and is no impact.
@@ -174,11 +175,3 @@ test('two halfspaces have no query, and the page says so', async () => {
   await visit.page.waitForFunction(() => /alfspace/.test(document.querySelector('.verdict')?.textContent ?? ''));
   expect(visit.problems).toEqual([]);
 });
-
-/** What the button under "As code" puts onto the clipboard. */
-async function copied(page: Page): Promise<string> {
-  await page.evaluate(() => navigator.clipboard.writeText(''));
-  await page.locator('.code button').click();
-  await page.waitForFunction(async () => (await navigator.clipboard.readText()) !== '');
-  return page.evaluate(() => navigator.clipboard.readText());
-}

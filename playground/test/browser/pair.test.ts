@@ -1,11 +1,12 @@
 /** The Pair page: what is moved changes the numbers, and the numbers are those of the library. */
-import { spawnSync } from 'node:child_process';
-import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { Visit } from './harness.ts';
+import { copied, run } from './program.ts';
 
 interface Body {
   readonly position: readonly [number, number, number];
+  readonly turn: readonly [number, number, number];
+  readonly scale: readonly [number, number, number];
   readonly screen: readonly [number, number];
 }
 
@@ -66,6 +67,27 @@ test('so do keys', async () => {
   await keyboard.press('Shift+ArrowRight');
   const turned = await visit.until((facts) => facts.distance !== moved.distance);
   expect(turned.b.position).toEqual(moved.b.position);
+  await keyboard.press('s');
+  await keyboard.press('ArrowRight');
+  const scaled = await visit.until(({ b: { scale } }) => scale[0] !== 1);
+  expect(scaled.b).toMatchObject({ position: moved.b.position, turn: turned.b.turn, scale: [1.05, 1, 1] });
+});
+
+test('what is chosen has handles, which move it along one axis', async () => {
+  const visit = await Visit.open<PairFacts>('pair', { state: 'a=box&b=sphere&bp=2,0,0' });
+  const [x, y] = (await visit.facts()).a.screen;
+  await visit.page.mouse.click(x, y);
+  // The arrow along y points up on the screen.
+  await visit.drag([x, y - 60], [30, -50]);
+  const { a } = await visit.until((facts) => facts.a.position[1] !== 0);
+  expect(a.position[0]).toBe(0);
+  expect(a.position[1]).toBeGreaterThan(0.1);
+  expect(a.position[2]).toBe(0);
+  await visit.press('Turn');
+  await visit.drag(a.screen, [40, 0]);
+  const turned = await visit.until((facts) => facts.a.turn.some((angle) => angle !== 0));
+  expect(turned.a.position).toEqual(a.position);
+  expect(visit.problems).toEqual([]);
 });
 
 test('a reload keeps the numbers', async () => {
@@ -116,22 +138,8 @@ test('the copied code of every example prints the number of the page', async () 
     await page.keyboard.press('Shift+ArrowRight');
     // The code is written once the pair rests, and then its time is measured.
     const { distance } = await visit.until((facts) => facts.microseconds !== null);
-    const code = await copied(page);
-    const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module'], {
-      cwd: import.meta.dirname,
-      input: code,
-      encoding: 'utf8',
-    });
-    expect(stderr).toBe('');
-    expect(`${key} ${stdout.split(' ')[0]}`).toBe(`${key} ${distance}`);
+    const [line] = run(await copied(visit));
+    expect(`${key} ${line.split(' ')[0]}`).toBe(`${key} ${distance}`);
   }
   expect(visit.problems).toEqual([]);
 });
-
-/** What the button under "As code" puts onto the clipboard. */
-async function copied(page: Page): Promise<string> {
-  await page.evaluate(() => navigator.clipboard.writeText(''));
-  await page.locator('.code button').click();
-  await page.waitForFunction(async () => (await navigator.clipboard.readText()) !== '');
-  return page.evaluate(() => navigator.clipboard.readText());
-}

@@ -1,9 +1,8 @@
 /** The Primitives page: every function is offered, what is dragged changes the answer, and the call that is copied gives it. */
-import { spawnSync } from 'node:child_process';
 import * as primitives from 'encounter/primitives';
-import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { Visit } from './harness.ts';
+import { copied, run } from './program.ts';
 
 interface Thing {
   readonly kind: string;
@@ -141,24 +140,12 @@ test.each(['q=closest&a=segment&b=obb', 'q=impact&a=segment&b=segment', 'q=penet
     await visit.page.keyboard.press('a');
     await visit.page.keyboard.press('Shift+ArrowRight');
     const { answer, code } = await visit.facts();
-    const text = await copied(visit.page);
+    const text = await copied(visit);
     expect(text).toBe(code);
     expect(text).toContain("from 'encounter/primitives';");
     // console.log of an object is for people; JSON has all the digits, in one line.
     const input = text.replace('console.log(answer)', 'console.log(JSON.stringify(answer))');
-    const options = { cwd: import.meta.dirname, encoding: 'utf8' } as const;
-    for (const program of [text, input])
-      expect(spawnSync(process.execPath, ['--input-type=module'], { ...options, input: program }).stderr).toBe('');
-    const { stdout } = spawnSync(process.execPath, ['--input-type=module'], { ...options, input });
-    expect(JSON.parse(stdout)).toEqual(answer);
+    expect(JSON.parse(run(input).join(''))).toEqual(answer);
     expect(visit.problems).toEqual([]);
   },
 );
-
-/** What the button under "The call" puts onto the clipboard. */
-async function copied(page: Page): Promise<string> {
-  await page.evaluate(() => navigator.clipboard.writeText(''));
-  await page.locator('.code button').click();
-  await page.waitForFunction(async () => (await navigator.clipboard.readText()) !== '');
-  return page.evaluate(() => navigator.clipboard.readText());
-}

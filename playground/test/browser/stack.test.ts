@@ -1,6 +1,7 @@
 /** The Stack page: what stands stands, what is hit falls, and points last from frame to frame. */
 import { expect, test } from 'vitest';
 import { Visit } from './harness.ts';
+import { copied, run } from './program.ts';
 
 interface StackFacts {
   readonly what: string;
@@ -14,6 +15,7 @@ interface StackFacts {
   readonly drift: number;
   readonly fallen: number;
   readonly thrown: number;
+  readonly last: readonly [number, number, number];
 }
 
 test.each([
@@ -45,6 +47,16 @@ test('Step makes one frame, and Restart goes back to the first', async () => {
   await visit.until(({ frame }) => frame === 2);
   await visit.press('Restart');
   await visit.until(({ frame }) => frame === 0);
+});
+
+test.each(['dominoes', 'pit'])('the copied program, with its solver, goes the way of the page: %s', async (what) => {
+  const visit = await Visit.open<StackFacts>('stack', { size: 'small', motion: false, state: `what=${what}` });
+  const [line] = run(await copied(visit));
+  await visit.page.locator('canvas').focus();
+  for (let i = 0; i < 10; i++) await visit.page.keyboard.press('s');
+  const { points, last } = await visit.until(({ frame }) => frame === 10);
+  expect(line).toBe(`10 ${points} ${last.join(' ')}`);
+  expect(visit.problems).toEqual([]);
 });
 
 test('a click throws a ball, a drag does not; what it hits falls', async () => {

@@ -1,7 +1,7 @@
 /** The Walk page: stairs, slopes, doors and platforms do to the character what their names say, by keys, by touch and by code. */
-import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { Visit } from './harness.ts';
+import { copied, run } from './program.ts';
 
 interface WalkFacts {
   readonly frame: number;
@@ -206,19 +206,7 @@ test('the time of a move is measured after a warm-up', async () => {
 
 test('the copied code walks up the stairs to where the page does, to the last bit', async () => {
   const visit = await paused('place=stairs');
-  await visit.page.evaluate(() => {
-    for (const details of document.querySelectorAll('details')) details.open = true;
-  });
-  await visit.page.locator('.code button').click();
-  await visit.page.waitForFunction(async () => (await navigator.clipboard.readText()) !== '');
-  const text = await visit.page.evaluate(() => navigator.clipboard.readText());
-  const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module'], {
-    cwd: import.meta.dirname,
-    input: text,
-    encoding: 'utf8',
-  });
-  expect(stderr).toBe('');
-  const lines = stdout.trim().split('\n');
+  const lines = run(await copied(visit));
   expect(lines.length).toBe(4);
   for (const line of lines) {
     const { position, ground } = await walk(visit, 'w', 30);

@@ -159,7 +159,7 @@ export class ComplexManifold {
     const margin = triangle.radius;
     refused.separation = (ofA ? height : -height) - margin;
     if (ofA) addScaled(pointB, normal, -refused.separation, pointA);
-    else addScaled(pointA, normal, refused.separation, pointB);
+    else refused.placeB();
   }
 
   /** Tries the normal of a triangle: if the other piece stands over it, this is the face that it stands on. */
@@ -211,7 +211,7 @@ export class ComplexManifold {
     }
     // Bodies that are apart are nearest where they are nearest, over a face or not.
     if (!(trial.separation <= this.#near.distance + this.#near.error + this.flush)) return;
-    addScaled(trial.pointA, normal, trial.separation, trial.pointB);
+    trial.placeB();
     trial.area = (ofA ? sideA : sideB).size ** 2;
     // A mesh whose face this is may go on along its normal: a floor ends at a wall.
     this.#offer(!(ofA && this.#pieceA.isTriangle), ofA || !this.#pieceB.isTriangle, inside);
@@ -246,7 +246,7 @@ export class ComplexManifold {
   /** Replaces the normal of a pair by that of the level face of a part: with curved bodies it has the error of a search. */
   #straighten(a: Body, b: Body): void {
     const best = this.#best;
-    const { normal, pointA, pointB } = best;
+    const { normal, pointA } = best;
     const plane = this.#plane.set(pointA, normal);
     const sideA = this.#take(a, this.#sideA, 1);
     const sideB = this.#take(b, this.#sideB, -1);
@@ -263,7 +263,7 @@ export class ComplexManifold {
       (normal.z - x * u.z - y * v.z) / l,
     );
     best.area = side.size ** 2;
-    addScaled(pointA, normal, best.separation, pointB);
+    best.placeB();
   }
 
   /** Writes how far the lowest and the highest point of a body along the normal are above a point. */

@@ -118,26 +118,30 @@ export class FlatSide {
    * Sets `surface` to the height of the surface over point `i` of a loop. Around a segment that leans, the surface is farthest from it across the segment, not along the normal:
    * over a point it belongs to the ball around another point of the segment. Other cores with a radius are level (see `take`).
    */
-  findSurface({ x, y }: Loop, i: number): void {
+  findSurface(loop: Loop, i: number): void {
     const { level, radius, surface } = this;
+    const { x, y } = loop;
     surface[0] = level[0] + level[1] * x[i] + level[2] * y[i];
     if (radius === 0 || this.count !== 2) surface[0] += radius;
-    else surface[0] = this.#overSegment(x[i], y[i], surface[0]);
+    else this.#raiseOverSegment(loop, i);
   }
 
-  /** The highest point over (x, y) of the balls around the segment, or the lowest if the face looks down. */
-  #overSegment(x: number, y: number, height: number): number {
-    const { radius } = this;
+  /** Raises `surface` to the highest point over point `i` of the balls around the segment, or the lowest if the face looks down. */
+  #raiseOverSegment({ x, y }: Loop, i: number): void {
+    const { radius, surface } = this;
     const dx = this.x[1] - this.x[0];
     const dy = this.y[1] - this.y[0];
     const l = Math.sqrt(dx * dx + dy * dy);
     const slope = (this.height[1] - this.height[0]) / l;
-    if (!(slope !== 0 && l > 0)) return height + radius;
-    const along = ((x - this.x[0]) * dx + (y - this.y[0]) * dy) / l;
+    if (!(slope !== 0 && l > 0)) {
+      surface[0] += radius;
+      return;
+    }
+    const along = ((x[i] - this.x[0]) * dx + (y[i] - this.y[0]) * dy) / l;
     // The ball that is highest over a place is up the slope from there, but not beyond the ends.
     const best = Math.max(0, Math.min(l, along + (radius * slope) / Math.sqrt(1 + slope * slope)));
     const ball = Math.sqrt(Math.max(0, radius * radius - (best - along) * (best - along)));
-    return this.height[0] + slope * best + (radius > 0 ? ball : -ball);
+    surface[0] = this.height[0] + slope * best + (radius > 0 ? ball : -ball);
   }
 
   /** Whether the face reaches this height, but not beyond, up to the slack. */

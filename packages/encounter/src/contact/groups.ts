@@ -28,6 +28,14 @@ export class Candidate {
     this.pair = other.pair;
     return this;
   }
+
+  /** Puts pointB where pointA, the normal and the separation say. These are fields, because V8 may allocate a number that is passed. */
+  placeB(): void {
+    const { normal: n, pointA: p, pointB: q, separation } = this;
+    q.x = p.x + separation * n.x;
+    q.y = p.y + separation * n.y;
+    q.z = p.z + separation * n.z;
+  }
 }
 
 export class ContactGroups {

@@ -156,7 +156,10 @@ export class Arc {
       for (let k = 1; k < this.#count; k++) if (key[k] < key[i]) i = k;
       this.error = Math.max(0, this.value - key[i]);
       this.iterations = this.#count;
-      if (this.error <= cso.tolerance(this.value, key[i], decided)) return true;
+      cso.open = this.error;
+      cso.upper = this.value;
+      cso.lower = key[i];
+      if (cso.closes(decided)) return true;
       if (this.#count === Math.min(last + patience, ARC_CAPACITY)) return false;
       const { value } = this;
       const j = this.#look(cso, this.#splitX[i], this.#splitY[i]);

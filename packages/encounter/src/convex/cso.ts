@@ -52,14 +52,21 @@ export class Cso {
   /** Sum of the radii of balls around the origins of A and B that their cores contain; −Infinity where none is known. */
   inner: number = -Infinity;
 
+  /** Bounds of the depth of the cores, and how far apart two of them are: in fields, as V8 may allocate numbers that are arguments. */
+  upper = 0;
+  lower = 0;
+  open = 0;
+
   /**
-   * How close the bounds of the depth of the cores must be. Near contact they must be close relative to the depth itself, so that a
+   * Whether bounds that are `open` apart are close enough. Near contact they must be close relative to the depth itself, so that a
    * small depth that is reported is real. While the sign is neither `decided` nor settled by the bounds, they must close to rounding.
    */
-  tolerance(upper: number, lower: number, decided: boolean): number {
+  closes(decided: boolean): boolean {
+    const { upper, lower, open } = this;
     const touch = TOUCH * this.reach;
-    if (!decided && upper > -touch && lower < -touch) return touch;
-    return Math.max(Math.min(this.gap, PROPORTION * Math.abs(upper + this.radiusA + this.radiusB)), touch);
+    if (open <= touch) return true;
+    if (!decided && upper > -touch && lower < -touch) return false;
+    return open <= this.gap && open <= PROPORTION * Math.abs(upper + this.radiusA + this.radiusB);
   }
 
   /**

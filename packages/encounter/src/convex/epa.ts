@@ -35,6 +35,7 @@ import { Arc } from './arc.ts';
 import type { Cso } from './cso.ts';
 import { EpaPolytope } from './epa-polytope.ts';
 import { EpaStart } from './epa-start.ts';
+import { CURVED } from './gjk.ts';
 import type { StepRecorder } from './recorder.ts';
 import type { Simplex } from './simplex.ts';
 
@@ -58,8 +59,6 @@ export class Epa {
   readonly #n: Vec3 = new Vec3();
   readonly #w: Vec3 = new Vec3();
   readonly #a: Vec3 = new Vec3();
-  readonly #lookW: Vec3 = new Vec3();
-  readonly #lookA: Vec3 = new Vec3();
 
   /**
    * Runs from GJK's simplex until the bounds are within `cso.gap`. `overlapping` says that GJK has proven the cores to overlap.
@@ -74,7 +73,8 @@ export class Epa {
     const { arc } = this;
     if (!cso.polyhedral && arc.parallel(cso, overlapping)) {
       this.iterations = arc.iterations;
-      this.#take(arc.value, arc.normal);
+      this.depth = arc.value;
+      this.#take(arc.normal);
       this.error = arc.error;
       return;
     }
@@ -101,24 +101,40 @@ export class Epa {
     let proven = true;
     let looked = false;
     this.depth = Infinity;
+    // The depth is no less than this in the cones around local minima.
+    let floor = Infinity;
+    const local = overlapping && !cso.polyhedral ? CURVED.minimum : null;
     for (let steps = 1; ; steps++) {
       const f = polytope.nearest();
-      const d = polytope.key[f];
-      if (proven && d > lower) lower = d;
+      const d = polytope.least;
+      if (proven) lower = Math.max(lower, Math.min(d, floor));
+      cso.lower = lower;
+      if (floor < Infinity) {
+        if (d === Infinity || this.#closed(cso, overlapping)) break;
+        if (local?.covers(polytope, f, this)) continue;
+      }
       polytope.getNormal(f, n);
       cso.support(n, a, w);
       this.iterations++;
       const h = dot(n, w);
       if (this.recorder !== null) this.recorder.epa(polytope, f, w, d, h);
-      const open = h - d;
       // The first condition follows from the second, and is cheaper to test.
-      if (open <= tolerance && open <= cso.tolerance(h, lower, overlapping)) {
+      cso.open = h - d;
+      cso.upper = h;
+      if (cso.open <= tolerance && cso.closes(overlapping)) {
         this.depth = h;
         this.normal.copy(n);
         this.witnessed = polytope.foot(f, this.pointA);
         break;
       }
-      if (h < this.depth) this.#take(h, n);
+      if (h < this.depth) {
+        this.depth = h;
+        this.#take(n);
+        if (local?.find(cso, polytope, f, this)) {
+          floor = Math.min(floor, local.lower);
+          continue;
+        }
+      }
       const repeated = polytope.hasCorner(f, w);
       if (repeated) {
         // No point of C lies above this face along its normal, so the normal is rounding and the face a needle. If the origin is
@@ -128,12 +144,12 @@ export class Epa {
           continue;
         }
       }
-      if (steps === EPA_LOOK_AROUND) {
+      if (repeated || steps >= EPA_MAX_STEPS || (looked && this.#closed(cso, overlapping))) break;
+      polytope.expand(f, polytope.addVertex(w, a));
+      if (steps >= EPA_LOOK_AROUND && !looked) {
         this.#lookAround(cso);
         looked = true;
       }
-      if (repeated || steps >= EPA_MAX_STEPS || (looked && this.#closed(cso, lower, overlapping))) break;
-      polytope.expand(f, polytope.addVertex(w, a));
     }
     if (looked && this.depth > touch) this.#refine(cso);
     this.error = Math.max(0, this.depth - lower);
@@ -143,13 +159,14 @@ export class Epa {
    * Whether the bounds have closed along a direction that was sampled before. Asked in long runs only: otherwise the nearest face
    * closes a step or two later by itself, mostly, and that face provides a witness.
    */
-  #closed(cso: Cso, lower: number, overlapping: boolean): boolean {
-    return this.depth - lower <= cso.tolerance(this.depth, lower, overlapping);
+  #closed(cso: Cso, overlapping: boolean): boolean {
+    cso.upper = this.depth;
+    cso.open = this.depth - cso.lower;
+    return cso.closes(overlapping);
   }
 
-  /** Makes h, the support value along n, the upper bound. */
-  #take(h: number, n: Vec3): void {
-    this.depth = h;
+  /** Makes n the direction of the upper bound `depth`, which is not an argument because V8 may allocate one. */
+  #take(n: Vec3): void {
     this.normal.copy(n);
     this.witnessed = false;
   }
@@ -181,10 +198,12 @@ export class Epa {
     const size = length(n);
     if (!(size > 0)) return;
     scale(n, 1 / size, n);
-    cso.support(n, this.#lookA, this.#lookW);
+    cso.support(n, this.#a, this.#w);
     this.iterations++;
-    const h = dot(n, this.#lookW);
-    if (h < this.depth) this.#take(h, n);
+    const h = dot(n, this.#w);
+    if (!(h < this.depth)) return;
+    this.depth = h;
+    this.#take(n);
   }
 
   /** Walks from the best direction to the minimum near it, then around the axes of solids of revolution, until a turn gains nothing. */
@@ -197,7 +216,9 @@ export class Epa {
         arc.normal.copy(this.normal);
         if (!arc.around(cso, side === 0)) continue;
         this.iterations += arc.iterations;
-        if (arc.value < this.depth) this.#take(arc.value, arc.normal);
+        if (!(arc.value < this.depth)) continue;
+        this.depth = arc.value;
+        this.#take(arc.normal);
       }
       if (depth - this.depth <= cso.gap) break;
     }
@@ -217,11 +238,8 @@ export class Epa {
     for (let k = 0; k < EPA_WALK_STEPS; k++) {
       const f = polytope.pierced(this.normal);
       polytope.getNormal(f, n);
-      cso.support(n, a, w);
-      this.iterations++;
-      const h = dot(n, w);
-      if (h < this.depth) this.#take(h, n);
-      if (h - polytope.key[f] <= TOUCH * cso.reach || polytope.hasCorner(f, w)) break;
+      this.#look(cso, n);
+      if (dot(n, w) - polytope.key[f] <= TOUCH * cso.reach || polytope.hasCorner(f, w)) break;
       polytope.expand(f, polytope.addVertex(w, a));
     }
   }

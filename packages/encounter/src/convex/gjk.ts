@@ -32,6 +32,7 @@ import {
   VANISHING,
 } from '../tolerances.ts';
 import type { Cso } from './cso.ts';
+import type { LocalMinimum } from './local-minimum.ts';
 import type { StepRecorder } from './recorder.ts';
 import { Simplex } from './simplex.ts';
 
@@ -60,8 +61,14 @@ const LEAN = 2;
 /** Shapes count as far away when their coordinates reach this many times their size. */
 const FAR = 100;
 
-/** A better start than the line between the origins (see `start.ts`). The shapes that profit from it install it. */
-export const START: { approach: ((cso: Cso, axis: Vec3, a: Vec3, b: Vec3) => boolean) | null } = { approach: null };
+/**
+ * For curved shapes, which install it: a better start than the line between the origins (see `start.ts`), and a search for local minima
+ * of the depth (see `local-minimum.ts`).
+ */
+export const CURVED: {
+  approach: ((cso: Cso, axis: Vec3, a: Vec3, b: Vec3) => boolean) | null;
+  minimum: LocalMinimum | null;
+} = { approach: null, minimum: null };
 
 export class Gjk {
   readonly simplex: Simplex = new Simplex();
@@ -245,7 +252,7 @@ export class Gjk {
     const { axis } = this;
     const { t } = cso;
     const asked = axis.x !== -t.x || axis.y !== -t.y || axis.z !== -t.z;
-    if (asked || !START.approach?.(cso, axis, this.#a, this.#w)) return false;
+    if (asked || !CURVED.approach?.(cso, axis, this.#a, this.#w)) return false;
     this.simplex.add(axis, this.#a);
     this.simplex.solve();
     return true;
@@ -263,9 +270,10 @@ export class Gjk {
 
   /**
    * The status when GJK stalls: no support point is new, or none brings v nearer to the origin. `poor` says that v does not prove the
-   * distance to the accuracy asked, so its direction must not be reported. The cores are *clear* of each other when there is a radius
-   * and they are farther apart than NEAR. Then the bounds can be trusted, and cores that are not proven within the radius are apart.
-   * `within` and `apart` exclude each other.
+   * distance to the accuracy asked, so its direction must not be reported. The cores are *clear* of each other when there is a radius,
+   * they are farther apart than NEAR, and the bounds agree to a factor of two: on a sliver GJK may stall before it has proven anything.
+   * Then the bounds can be trusted, and cores that are not proven within the radius are apart. `within` and `apart` exclude each other.
+   * None of this asks for the accuracy, which must not change a decision.
    *
    *   poor   and within, or near          → undecided: EPA finds a better direction, the decision stands
    *   good   apart,  clear or above gap   → apart
@@ -274,7 +282,7 @@ export class Gjk {
    */
   #verdict(cso: Cso, poor: boolean): GjkStatus {
     const { upper, within } = this;
-    const clear = cso.radiusA + cso.radiusB > 0 && upper > NEAR * cso.size;
+    const clear = cso.radiusA + cso.radiusB > 0 && upper > NEAR * cso.size && 2 * this.lower > upper;
     if (clear && !within) this.apart = true;
     if (poor && (within || upper <= CONTACT * cso.size)) return GjkStatus.undecided;
     if (this.apart && (clear || upper > cso.gap)) return GjkStatus.apart;

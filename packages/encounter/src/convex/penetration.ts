@@ -2,7 +2,7 @@
  * The hybrid of §4.3.8 (Algorithm 4.11) for every pair: GJK on the cores first, EPA only when the cores themselves overlap or
  * touch. Whether a pair intersects is decided here and nowhere else, so all queries agree.
  */
-import { addScaled, scale, Vec3 } from '../math/vec3.ts';
+import { scale, Vec3 } from '../math/vec3.ts';
 import { ACCURACY, ACCURACY_CURVED, CURVED_GAP, TOUCH } from '../tolerances.ts';
 import type { Cso } from './cso.ts';
 import { Epa } from './epa.ts';
@@ -135,7 +135,9 @@ export class Penetration {
     const { t, radiusA, radiusB } = cso;
     const { x, y, z } = t;
     const n = out.normal;
-    addScaled(t, n, depth, t);
+    t.x += depth * n.x;
+    t.y += depth * n.y;
+    t.z += depth * n.z;
     cso.radiusA = 0;
     cso.radiusB = 0;
     gjk.simplex.count = 0;
@@ -159,7 +161,9 @@ export class Penetration {
       this.#findMiss();
       if (this.#miss[0] < miss) simplex.pointA(out.pointA);
     }
-    t.set(x, y, z);
+    t.x = x;
+    t.y = y;
+    t.z = z;
     cso.radiusA = radiusA;
     cso.radiusB = radiusB;
   }

@@ -17,7 +17,7 @@ import { type ContactList, swapSides } from './contact.ts';
 import type { FlatMover } from './flat-mover.ts';
 import { PairQuery } from './pair-query.ts';
 import { findSmallerExtent } from './place.ts';
-import type { CastHit, PairGeometry } from './result.ts';
+import { type CastHit, carryPoint, type PairGeometry } from './result.ts';
 import type { QuerySettings } from './settings.ts';
 import type { PairSolver } from './solver.ts';
 
@@ -94,7 +94,7 @@ export abstract class ComplexPair {
       const met = this.sweep(query);
       if (met && swapped) {
         // The point was found with B at rest, but it is A that is at rest.
-        addScaled(out.point, motion, out.t, out.point);
+        carryPoint(out, motion);
         swapSides(out);
       }
       return met;

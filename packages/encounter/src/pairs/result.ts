@@ -77,3 +77,10 @@ export class CastHit {
     return this;
   }
 }
+
+/** Moves the point of a hit along with a body that moves by `motion`. The time is not an argument, because V8 may allocate one. */
+export function carryPoint({ t, point: p }: CastHit, motion: Vec3): void {
+  p.x += t * motion.x;
+  p.y += t * motion.y;
+  p.z += t * motion.z;
+}

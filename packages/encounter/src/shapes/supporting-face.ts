@@ -7,7 +7,7 @@
  * The faces of Minkowski sums are sums of the faces of their terms, and those of hulls are hulls of faces (a disc in them stands as a
  * polygon of its rim points). Curved parts give the one point that is farthest.
  */
-import { addScaled, cross, dot, length, subtract, Vec3 } from '../math/vec3.ts';
+import { cross, dot, subtract, Vec3 } from '../math/vec3.ts';
 import { CONTACT_LEAN, FACE_LEAN, FACE_SINK, FACE_TILT } from '../tolerances.ts';
 import type { Box } from './box.ts';
 import type { ConeShape } from './cone.ts';
@@ -56,7 +56,11 @@ export class FaceFinder {
     } else if (shape.core !== shape) {
       this.#findLevel(shape.core, dir, out);
       const across = this.#vector();
-      shift(out, addScaled(ZERO, dir, shape.radius / length(dir), across));
+      const share = shape.radius / Math.sqrt(dir.x * dir.x + dir.y * dir.y + dir.z * dir.z);
+      across.x = share * dir.x;
+      across.y = share * dir.y;
+      across.z = share * dir.z;
+      shift(out, across);
       this.#vectors.push(across);
     } else this.#flat(shape, dir, out);
   }
@@ -98,6 +102,16 @@ export class FaceFinder {
     return (drop <= this.gap && drop <= FACE_LEAN * way) || (drop <= this.depth && drop <= FACE_SINK * way);
   }
 
+  /** The same for the line from the top to p. */
+  #isBeside(dir: Vec3, top: Vec3, p: Vec3): boolean {
+    const x = top.x - p.x;
+    const y = top.y - p.y;
+    const z = top.z - p.z;
+    const line = Math.sqrt(x * x + y * y + z * z);
+    const way = Math.sqrt(dir.x * dir.x + dir.y * dir.y + dir.z * dir.z);
+    return this.#isLevel(dir.x * x + dir.y * y + dir.z * z, line, way);
+  }
+
   /** The same for a face, by the sine of its lean. */
   #isFlat(lean: number, drop: number): boolean {
     if (lean <= this.tilt) return true;
@@ -105,7 +119,8 @@ export class FaceFinder {
   }
 
   #box({ half }: Box, dir: Vec3, out: Face): void {
-    const l = length(dir);
+    // Here and below, lengths are written out: a number returned by `length` is garbage where that is not inlined.
+    const l = Math.sqrt(dir.x * dir.x + dir.y * dir.y + dir.z * dir.z);
     const levelX = half.x > 0 && this.#isLevel(2 * half.x * Math.abs(dir.x), 2 * half.x, l);
     const levelY = half.y > 0 && this.#isLevel(2 * half.y * Math.abs(dir.y), 2 * half.y, l);
     const levelZ = half.z > 0 && this.#isLevel(2 * half.z * Math.abs(dir.z), 2 * half.z, l);
@@ -130,8 +145,8 @@ export class FaceFinder {
 
   #cylinder(shape: CylinderShape, dir: Vec3, out: Face): void {
     const { baseRadius: r, halfHeight: h } = shape;
-    const l = length(dir);
     const across = Math.sqrt(dir.x * dir.x + dir.z * dir.z);
+    const l = Math.sqrt(dir.x * dir.x + dir.y * dir.y + dir.z * dir.z);
     const p = this.#vector();
     const q = this.#vector();
     p.set(0, dir.y < 0 ? -h : h, 0);
@@ -148,9 +163,10 @@ export class FaceFinder {
   #cone(shape: ConeShape, dir: Vec3, out: Face): void {
     const { baseRadius: r, halfHeight: h } = shape;
     const across = Math.sqrt(dir.x * dir.x + dir.z * dir.z);
+    const l = Math.sqrt(dir.x * dir.x + dir.y * dir.y + dir.z * dir.z);
     const p = this.#vector();
     const q = this.#vector();
-    if (r > 0 && dir.y < 0 && this.#isLevel(2 * r * across, 2 * r, length(dir))) this.#disc(p.set(0, -h, 0), r, out);
+    if (r > 0 && dir.y < 0 && this.#isLevel(2 * r * across, 2 * r, l)) this.#disc(p.set(0, -h, 0), r, out);
     else {
       rim(dir, shape, p);
       p.y = -h;
@@ -171,7 +187,6 @@ export class FaceFinder {
     const along = this.#vector();
     const { x, y, z } = subtract(q, p, along);
     const rise = dir.x * x + dir.y * y + dir.z * z;
-    // Written out: a number returned by `length` is garbage where that is not inlined.
     const line = Math.sqrt(x * x + y * y + z * z);
     const way = Math.sqrt(dir.x * dir.x + dir.y * dir.y + dir.z * dir.z);
     const level = this.#isLevel(Math.abs(rise), line, way);
@@ -363,12 +378,11 @@ export class FaceFinder {
       }
     }
     shapes[best].support(dir, top);
-    const l = length(dir);
     let only = true;
     for (let i = 0; i < shapes.length && only; i++) {
       if (i === best) continue;
       shapes[i].support(dir, p);
-      only = !this.#isLevel(dot(dir, subtract(top, p, p)), length(p), l);
+      only = !this.#isBeside(dir, top, p);
     }
     if (only) this.find(shapes[best], dir, out);
     else {
@@ -377,9 +391,7 @@ export class FaceFinder {
         part.sample();
         for (let k = 0; k < part.count; k++) {
           part.read(k, p);
-          const drop = high - dot(dir, p);
-          subtract(top, p, p);
-          if (this.#isLevel(drop, length(p), l)) out.add(part.read(k, p), pairOf(i, part.ids[k]));
+          if (this.#isBeside(dir, top, p)) out.add(p, pairOf(i, part.ids[k]));
         }
       }
       out.keepHull(dir);
@@ -396,8 +408,6 @@ export class FaceFinder {
     return this.#faces.pop() ?? new Face();
   }
 }
-
-const ZERO: Vec3 = /* #__PURE__ */ new Vec3();
 
 function readVertex(vertices: Float64Array, i: number, out: Vec3): Vec3 {
   out.x = vertices[3 * i];

@@ -1,6 +1,15 @@
 /** One test a bug in the distance of two convex shapes, with its cause. */
 import { describe, expect, it } from 'vitest';
-import { Capsule, Collider, closestPoints, Polytope, signedDistance } from '../../src/index.ts';
+import {
+  Capsule,
+  Collider,
+  castShape,
+  closestPoints,
+  Ellipsoid,
+  Mesh,
+  Polytope,
+  signedDistance,
+} from '../../src/index.ts';
 
 describe('regressions of the distance', () => {
   it('a distance lies between the bounds that its error comes from', () => {
@@ -32,5 +41,34 @@ describe('regressions of the distance', () => {
     const usual = signedDistance(a, b);
     expect(fine.error).toBeLessThan(1e-11);
     expect(Math.abs(fine.distance - usual.distance)).toBeLessThanOrEqual(fine.error + usual.error);
+  });
+
+  it('a stall far from the accuracy does not decide', () => {
+    // The tube of a small ellipsoid along a wall of 500: GJK's simplex is a sliver, and it stalls before any bound is near the other.
+    // As an ellipsoid has a radius, what was not proven to be within it counted as apart, and the cast passed through the wall.
+    const wall = [0, 0, -5e5, 0, 5e5, -5e5, 0, 0, 0];
+    const floor = [0, 0, -5e5, 0, 0, 0, 5e5, 0, 0];
+    const corner = new Collider(new Mesh({ positions: [...wall, ...floor], indices: [0, 1, 2, 3, 4, 5] }), {
+      matrix: [
+        0.0008988877288381709, 0.0004264188755571333, 0.00010083547745087082, 0, 0.00040351233583574183,
+        -0.0007158452302230592, -0.0005698626160709955, 0, -0.00017081758039656956, 0.0005529308717511489,
+        -0.0008155297697153525, 0, -0.0005992443831262513, -0.000027262612965283095, -0.00044287057712061984, 1,
+      ],
+    });
+    const pebble = new Collider(new Ellipsoid([0.5, 0.25, 0.75]), {
+      matrix: [
+        -0.0009085243221352171, 0.00039256465014069164, -0.0001430963016596191, 0, 0.00013485441617105167,
+        0.0005996382170647367, 0.0007888271642600731, 0, 0.0003954716709549613, 0.0006973714964746838,
+        -0.0005977249813892263, 0, 0.00013646112436611066, -0.0003128866119094492, -0.0001775237478172485, 1,
+      ],
+    });
+    const hit = castShape(
+      corner,
+      [0.000705609378757688, -0.0006160789086858869, 0.0012737983378962175],
+      pebble,
+      [0, 0, 0],
+    );
+    expect(hit?.t).toBe(0);
+    expect(hit?.primitiveA).toBe(0);
   });
 });

@@ -12,6 +12,7 @@ import {
   Halfspace,
   intersects,
   Mesh,
+  type PenetrationResult,
   penetration,
   rayCast,
   Sphere,
@@ -337,6 +338,28 @@ describe('rays in the plane of a mesh', () => {
       if (hit === null) continue;
       const there = new Collider(new Sphere(0), { position: hit.point });
       expect(closestPoints(mesh, there).distance).toBeLessThan(1e-12);
+    }
+  });
+});
+
+describe('the depth of a point in a solid mesh', () => {
+  // The difference of the points was divided by a distance that came from the frame of the mesh: far from the origin, close to the surface
+  // the normal was longer than 1 by the rounding of the points.
+  test('has a normal of length 1 far from the origin', () => {
+    // An L, because a convex mesh is solved as a hull.
+    const flatL = [0, 0, 2, 0, 2, 1, 1, 1, 1, 2, 0, 2];
+    const corners = [0, 1].flatMap((z) => [0, 1, 2, 3, 4, 5].flatMap((i) => [flatL[2 * i], flatL[2 * i + 1], z]));
+    const sides = [0, 1, 2, 3, 4, 5].map((i) => [i, (i + 1) % 6, ((i + 1) % 6) + 6, i + 6]);
+    const faces = [[5, 4, 3, 2, 1, 0], [6, 7, 8, 9, 10, 11], ...sides];
+    const shape = new Mesh({ positions: corners, faces, solid: true });
+    const orientation = [0.1, 0.2, 0.3, 0.9] as const;
+    const block = new Collider(shape, { position: [1e5, -2e5, 3e5], orientation });
+    const m = block.getMatrix();
+    for (let i = 1; i < 20; i++) {
+      const [x, y, z] = [0.5, 0.3 + 0.01 * i, 1e-4 * i];
+      const at = [0, 1, 2].map((r) => m[12 + r] + m[r] * x + m[4 + r] * y + m[8 + r] * z) as [number, number, number];
+      const { normal: n } = penetration(block, new Collider(new Sphere(0), { position: at })) as PenetrationResult;
+      expect(Math.abs(Math.hypot(n.x, n.y, n.z) - 1)).toBeLessThan(1e-15);
     }
   });
 });

@@ -7,11 +7,14 @@
  */
 import './algorithm.css';
 import type { Vector3 } from 'three';
+import { abridged } from '../../shapes/code.ts';
+import { codeOfThis } from '../../shell/code-section.ts';
 import { el } from '../../shell/dom.ts';
 import { round } from '../../shell/format.ts';
 import type { PageHost } from '../../shell/page.ts';
 import { type Caption, caption } from './caption.ts';
 import { Chart } from './chart.ts';
+import { stepsCode } from './code.ts';
 import { dragShape } from './drag.ts';
 import { Pair } from './pair.ts';
 import { PairPanel } from './pair-panel.ts';
@@ -62,6 +65,7 @@ export function mount(host: PageHost): () => void {
       update();
     },
   });
+  const code = codeOfThis(host.panel, 'Prints the steps, with the bounds at each.');
   dragShape(
     world.pane,
     () => pair.b,
@@ -108,6 +112,8 @@ export function mount(host: PageHost): () => void {
     world.set(pair);
     space.set(pair);
     panel.note(remarks(pair));
+    const text = stepsCode(pair);
+    code.set(text, abridged(text));
   }
 
   function fit(sight?: Vector3): void {

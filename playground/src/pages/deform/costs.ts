@@ -2,6 +2,7 @@
 import { el } from '../../shell/dom.ts';
 import { duration } from '../../shell/format.ts';
 import type { Panel, ReadoutHandle } from '../../shell/panel.ts';
+import { WarmUp } from '../../shell/timing.ts';
 
 export type Part = 'deform' | 'refit' | 'contacts';
 
@@ -21,6 +22,7 @@ export class Costs {
   readonly #mean: Record<Part, number> = { deform: 0, refit: 0, contacts: 0 };
   readonly #rows: Record<Part, ReadoutHandle>;
   readonly #bars: Record<Part, HTMLElement>;
+  readonly #warmUp = new WarmUp();
   #frames = 0;
   #shown = -Infinity;
 
@@ -36,7 +38,9 @@ export class Costs {
       return [part, row] as const;
     });
     this.#rows = Object.fromEntries(rows) as Record<Part, ReadoutHandle>;
-    section.note('The bar is full at a sixtieth of a second. Drawing is not in it.');
+    section.note(
+      'The bar is full at a sixtieth of a second. Drawing is not in it, and neither are the first frames, in which the engine warms up.',
+    );
   }
 
   /** The mean in milliseconds. */
@@ -44,14 +48,29 @@ export class Costs {
     return this.#mean;
   }
 
+  /** Whether frames count: the engine has warmed up. */
+  get warm(): boolean {
+    return this.#warmUp.over;
+  }
+
   /** Forgets: what comes is something else. */
   reset(): void {
+    this.#warmUp.reset();
+    this.forget();
+  }
+
+  /** The mean begins anew, of code that is still warm. */
+  forget(): void {
     this.#frames = 0;
     this.#shown = -Infinity;
   }
 
   /** Takes the milliseconds of one frame. */
   add(frame: Readonly<Record<Part, number>>): void {
+    if (!this.#warmUp.add(frame.deform + frame.refit + frame.contacts)) {
+      this.show();
+      return;
+    }
     // A plain mean of the first frames, so that the very first does not weigh on for long.
     const weight = Math.max(NEW, 1 / ++this.#frames);
     for (const [part] of PARTS) this.#mean[part] += weight * (frame[part] - this.#mean[part]);
@@ -60,6 +79,13 @@ export class Costs {
 
   show(): void {
     this.#shown = performance.now();
+    if (this.#frames === 0) {
+      for (const [part] of PARTS) {
+        this.#rows[part].set('warming up');
+        this.#bars[part].style.width = '0';
+      }
+      return;
+    }
     const whole = Math.max(FRAME, this.#mean.deform + this.#mean.refit + this.#mean.contacts);
     for (const [part] of PARTS) {
       this.#rows[part].set(duration(this.#mean[part]));

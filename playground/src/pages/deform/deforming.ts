@@ -16,7 +16,7 @@ import {
 } from 'three';
 import { TriangleMarks } from '../../shapes/triangle-marks.ts';
 import type { Palette } from '../../shell/theme.ts';
-import { FORMS, type Form, type FormName, STRIDE } from './forms.ts';
+import { FORMS, type Form, type FormName, STRIDE } from './forms.mjs';
 import { writeNormals } from './normals.ts';
 
 export class Deforming {

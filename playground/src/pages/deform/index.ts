@@ -15,14 +15,16 @@ import {
   SphereGeometry,
   Vector3,
 } from 'three';
+import { codeOfThis } from '../../shell/code-section.ts';
 import { el } from '../../shell/dom.ts';
 import { count, fixed, round } from '../../shell/format.ts';
 import { Grab, type Grabbable } from '../../shell/grab.ts';
 import type { PageHost } from '../../shell/page.ts';
 import { disposeTree, Stage } from '../../shell/stage.ts';
+import { deformCode } from './code.ts';
 import { Costs, type Part } from './costs.ts';
 import { Deforming } from './deforming.ts';
-import { FORMS, type FormName, PERIOD } from './forms.ts';
+import { FORMS, type FormName, PERIOD } from './forms.mjs';
 import { type DeformState, decode, encode, SIZES, THINGS, type Thing, type Triple } from './state.ts';
 import { Witnesses } from './witnesses.ts';
 
@@ -52,6 +54,8 @@ export function mount(host: PageHost): () => void {
   /** Whether anything changed since the last answer: the camera alone does not. */
   let stale = true;
   let resting = 0;
+  /** The time that the code is of. */
+  let coded = Infinity;
 
   const stage = new Stage(host, {
     label:
@@ -123,6 +127,7 @@ export function mount(host: PageHost): () => void {
     hint: 'Bring everything into view',
     onClick: () => stage.frame(first.object, things.ball.object, things.box.object, ...(second ? [second.object] : [])),
   });
+  const code = codeOfThis(host.panel, 'Goes on for a second from the moment that is shown.');
   host.panel
     .section('How it is done', { open: false })
     .note(
@@ -211,8 +216,16 @@ export function mount(host: PageHost): () => void {
     stale = false;
     costs.add(frame());
     showContacts();
+    if (!stage.loop.playing || time - coded > 1 || time < coded) showCode();
     clearTimeout(resting);
     if (!stage.loop.playing) resting = window.setTimeout(rest, REST);
+  }
+
+  /** Of this moment; while time passes, of one a second. */
+  function showCode(): void {
+    coded = time;
+    const { text, shown } = deformCode(state, round(time, 2), { ball: BALL, box: BOX });
+    code.set(text, shown);
   }
 
   /** One frame: write, refit, ask; each with its time. */
@@ -229,13 +242,14 @@ export function mount(host: PageHost): () => void {
     return { deform: posed - started, refit: refitted - posed, contacts: ended - refitted };
   }
 
-  /** A single frame says little of what frames cost, as nothing is compiled yet: at rest the same is done some more times. */
+  /** A single frame says little of what frames cost: at rest the same is done some more times, until the engine is warm and then on. */
   function rest(): void {
-    repeat(frame);
-    costs.reset();
+    const warm = costs.warm;
+    if (warm) costs.forget();
     repeat(() => costs.add(frame()));
     costs.show();
-    showContacts();
+    if (!warm) resting = window.setTimeout(rest);
+    else showContacts();
   }
 
   function showContacts(): void {

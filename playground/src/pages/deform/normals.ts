@@ -1,4 +1,4 @@
-import { STRIDE } from './forms.ts';
+import { STRIDE } from './forms.mjs';
 
 /** Writes the normal after each position: the mean of those of the triangles around, weighted by their areas. */
 export function writeNormals(array: Float32Array, indices: Uint32Array): void {

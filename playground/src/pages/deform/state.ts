@@ -1,5 +1,5 @@
 /** What the page shows, and how it is written in the address. */
-import { FORMS, type FormName, PERIOD } from './forms.ts';
+import { FORMS, type FormName, PERIOD } from './forms.mjs';
 
 export type Triple = readonly [number, number, number];
 

@@ -4,11 +4,14 @@
  * Exposes { ready, running, over, score, lives, level, fired (responses so far), objects, ship: { x, y, angle, sweeper } }.
  */
 import './game.css';
+import { abridged } from '../../shapes/code.ts';
+import { codeOfThis } from '../../shell/code-section.ts';
 import { el } from '../../shell/dom.ts';
 import { count } from '../../shell/format.ts';
 import type { PageHost } from '../../shell/page.ts';
 import { Random } from '../../shell/random.ts';
 import { Stage } from '../../shell/stage.ts';
+import { gameCode } from './code.ts';
 import { Drawing } from './drawing.ts';
 import { Game, LIVES, STEP } from './game.ts';
 import { Input } from './input.ts';
@@ -21,7 +24,7 @@ const PIXELS = 1450;
 const SMALLEST = 250;
 const LARGEST = 500;
 /** Lines of the log. */
-const LINES = 6;
+const LINES = 3;
 /** The most steps for a frame that comes late. */
 const MOST_STEPS = 6;
 /** Seconds from the end to the card that says so. */
@@ -55,15 +58,20 @@ export function mount(host: PageHost): () => void {
   const start = el('button', { type: 'button', class: 'game-start' }, 'Start');
   const card = el('div', { class: 'game-card' }, title, text, start);
   const pause = el('button', { type: 'button', class: 'game-pause' }, 'Pause');
-  host.view.append(card, pause, input.element);
+  // The log has the same words for those who hear the page.
+  const toast = el('p', { class: 'game-toast', 'aria-hidden': 'true' });
+  host.view.append(card, pause, toast, input.element);
   start.addEventListener('click', play);
   pause.addEventListener('click', stop);
   stage.canvas.addEventListener('keydown', onKey, { signal: host.signal });
   document.addEventListener('visibilitychange', () => document.hidden && stop(), { signal: host.signal });
 
+  // The field fills a phone. What fires is told over it, and the table is under the handle.
+  host.fold('The response table, and how to play');
   const rules = host.panel.section('Response table');
+  rules.note('What happens when two things meet, by their classes. A cell lights up as it fires.');
   rules.element.append(matrix.element, log);
-  const meaning = host.panel.section('The rules', { open: false });
+  const meaning = host.panel.section('The rules');
   const list = Object.entries(RULE_TEXTS).flatMap(([rule, means]) => {
     const name = el('dt', {}, rule);
     name.dataset['rule'] = rule;
@@ -74,6 +82,11 @@ export function mount(host: PageHost): () => void {
   help.note('← → or A D turn, ↑ or W thrust, Space fires, P pauses; on a touch screen there are buttons.');
   help.note('Split the rocks. Mines are deadly, until you fly through a ring: then you sweep them. Mind the raider.');
   help.buttons([{ label: 'New game', onClick: restart }]);
+
+  const code = codeOfThis(
+    host.panel,
+    'The table, and who meets whom in the next ten seconds if nobody steers. As it was when last paused.',
+  );
 
   let owed = 0;
   let aspect = 0;
@@ -134,6 +147,7 @@ export function mount(host: PageHost): () => void {
     game.begin();
     matrix.clear();
     log.replaceChildren();
+    toast.replaceChildren();
     if (!stage.loop.playing) showCard();
     stage.invalidate();
   }
@@ -149,6 +163,8 @@ export function mount(host: PageHost): () => void {
     start.textContent = game.over ? 'Play again' : begun ? 'Go on' : 'Start';
     card.hidden = false;
     pause.hidden = true;
+    const program = gameCode(game);
+    code.set(program, abridged(program));
   }
 
   function show(): void {
@@ -167,6 +183,8 @@ export function mount(host: PageHost): () => void {
     name.dataset['rule'] = rule;
     log.prepend(el('li', {}, `${first} × ${second} `, name));
     while (log.childElementCount > LINES) log.lastElementChild!.remove();
+    toast.replaceChildren(`${first} × ${second} `, name.cloneNode(true));
+    toast.dataset['rule'] = rule;
   }
 
   function onKey(event: KeyboardEvent): void {

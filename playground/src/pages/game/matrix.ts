@@ -1,8 +1,13 @@
-/** The response table as it is: classes by classes, each pair once, with what applies to it. Cells flash as they fire. */
+/**
+ * The response table as it is: classes by classes, each pair once, with what applies to it. Cells flash as they fire. The last class has no
+ * column: all that would stand there is that two of it do nothing.
+ */
 import { el } from '../../shell/dom.ts';
 import { prefersReducedMotion } from '../../shell/loop.ts';
 import type { RuleName, Rules } from './rules.ts';
 import { CLASSES, type ClassName } from './things.ts';
+
+const COLUMNS = CLASSES.slice(0, -1);
 
 export class Matrix {
   readonly element: HTMLTableElement;
@@ -11,12 +16,12 @@ export class Matrix {
 
   constructor(rules: Rules) {
     const rows = CLASSES.map((row, i) => {
-      const cells = CLASSES.map((column, j) =>
+      const cells = COLUMNS.map((column, j) =>
         j <= i ? this.#cell(rules, row, column) : el('td', { class: 'empty' }),
       );
       return el('tr', {}, el('th', { scope: 'row' }, row), ...cells);
     });
-    const head = CLASSES.map((name) => el('th', { scope: 'col' }, name));
+    const head = COLUMNS.map((name) => el('th', { scope: 'col' }, name));
     this.element = el(
       'table',
       { class: 'game-matrix' },
@@ -27,7 +32,8 @@ export class Matrix {
   }
 
   fire(a: ClassName, b: ClassName): void {
-    const cell = this.#cells.get(keyOf(a, b))!;
+    const cell = this.#cells.get(keyOf(a, b));
+    if (cell === undefined) return;
     const count = (this.#counts.get(cell) ?? 0) + 1;
     this.#counts.set(cell, count);
     cell.title = `fired ${count} ${count === 1 ? 'time' : 'times'}`;

@@ -135,7 +135,7 @@ export class ClashPanel {
       (p, q) => order(p) - order(q) || q.depth - p.depth || p.distance - q.distance || (p.id < q.id ? -1 : 1),
     );
     const ended = complete ? '' : ', then ended: the list is not complete';
-    this.#status.set(`${count(pairs)} pairs of parts tested in ${duration(ms)}${ended}`);
+    this.#status.set(`${count(pairs)} pairs of parts tested in ${duration(ms)}, warm-up included${ended}`);
     this.#refill();
   }
 

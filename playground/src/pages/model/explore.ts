@@ -7,6 +7,8 @@
  * eye: where the camera is }.
  */
 import { GridHelper, Group, Raycaster, Vector2 } from 'three';
+import { abridged } from '../../shapes/code.ts';
+import { codeOfThis } from '../../shell/code-section.ts';
 import { el } from '../../shell/dom.ts';
 import { count } from '../../shell/format.ts';
 import type { PageHost } from '../../shell/page.ts';
@@ -64,6 +66,8 @@ export function mountExplore(host: PageHost, worker: ModelWorker): () => void {
   const bound = el('p', { class: 'bound' });
   const errors = new ErrorBox(expose);
   host.hud.append(verdict, number, bound, errors.element);
+  /** From clash to clash: only once there are any. */
+  const steppers: HTMLButtonElement[] = [];
   host.view.append(addTools());
 
   const filesSection = host.panel.section('Your files');
@@ -101,7 +105,7 @@ export function mountExplore(host: PageHost, worker: ModelWorker): () => void {
     onHide: hide,
     isHidden: (i) => view?.isHidden(i) ?? false,
   });
-  const code = host.panel.section('As code', { open: false }).code({ label: 'Copy the program' });
+  const code = codeOfThis(host.panel, 'Finds the same clashes.');
 
   stage.canvas.addEventListener('keydown', onKey, { capture: true, signal: host.signal });
   addPicking();
@@ -304,6 +308,7 @@ export function mountExplore(host: PageHost, worker: ModelWorker): () => void {
       ];
     })();
     [verdict.textContent, number.textContent, bound.textContent] = text;
+    for (const button of steppers) button.disabled = clashes.clashes.length === 0;
     host.hud.classList.toggle('hit', text[3]);
     host.hud.classList.toggle('is-name', part !== null);
     host.announce(text.slice(0, 3).join(' '));
@@ -361,14 +366,11 @@ export function mountExplore(host: PageHost, worker: ModelWorker): () => void {
   }
 
   function writeCode(): void {
-    if (assembly !== null)
-      code.set(
-        clashProgram(
-          assembly.models.map(({ name }) => name),
-          clashes.clearance,
-          clashes.self,
-        ),
-      );
+    if (assembly === null) return;
+    const names = assembly.models.map(({ name }) => name);
+    const sample = names.length === 1 && names[0] === SAMPLE_NAME ? asVrml(machineRoom()) : null;
+    const text = clashProgram(names, clashes.clearance, clashes.self, sample);
+    code.set(text, abridged(text));
   }
 
   function saveSample(): void {
@@ -426,16 +428,19 @@ export function mountExplore(host: PageHost, worker: ModelWorker): () => void {
   }
 
   function addTools(): HTMLElement {
-    const button = (text: string, title: string, onClick: () => void): HTMLElement => {
+    const button = (text: string, title: string, onClick: () => void): HTMLButtonElement => {
       const made = el('button', { type: 'button', title }, text);
       made.addEventListener('click', onClick);
       return made;
     };
+    steppers.push(
+      button('‹ Clash', 'The clash before (P)', () => step(-1)),
+      button('Clash ›', 'The next clash (N)', () => step(1)),
+    );
     return el(
       'div',
       { class: 'tools', role: 'group', 'aria-label': 'View' },
-      button('‹ Clash', 'The clash before (P)', () => step(-1)),
-      button('Clash ›', 'The next clash (N)', () => step(1)),
+      ...steppers,
       button('Fit', 'See all (F)', () => {
         chooseNothing();
         fit();

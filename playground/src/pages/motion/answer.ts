@@ -1,14 +1,11 @@
 /** What the library says of two motions. */
 import { closestPoints, DistanceResult, type Impact, type ImpactStep, recordImpact, timeOfImpact } from 'encounter';
-import { glance } from '../../shell/timing.ts';
 import type { Body } from './body.ts';
 
 export interface Answer {
   readonly impact: Impact | null;
   /** Of two convex shapes: at which times a distance was computed. */
   readonly steps: readonly ImpactStep[];
-  /** Milliseconds that the query took. */
-  readonly time: number;
 }
 
 /** A sample of the distance. */
@@ -21,16 +18,14 @@ const result = new DistanceResult();
 
 /** Throws what the library throws: two halfspaces are the one pair that has no query. */
 export function ask(a: Body, b: Body): Answer {
-  let impact: Impact | null = null;
-  const time = glance(() => {
-    impact = timeOfImpact(a.collider, a.motion, b.collider, b.motion);
-  });
+  const impact = timeOfImpact(a.collider, a.motion, b.collider, b.motion);
   const { steps } = recordImpact(a.collider, a.motion, b.collider, b.motion);
-  return { impact, steps, time };
+  return { impact, steps };
 }
 
-export function distanceAt(a: Body, b: Body, t: number): number {
-  return closestPoints(a.at(t), b.at(t), result).distance;
+/** The nearest points at a time. The answer is good until the next question. */
+export function nearestAt(a: Body, b: Body, t: number): DistanceResult {
+  return closestPoints(a.at(t), b.at(t), result);
 }
 
 /** The distance at times that are evenly spaced, and at those of the steps, where the curve bends most. */
@@ -39,5 +34,5 @@ export function sampleDistances(a: Body, b: Body, { impact, steps }: Answer, cou
   times.push(...steps.map(({ t }) => t));
   if (impact !== null) times.push(impact.t);
   times.sort((s, t) => s - t);
-  return times.map((t) => ({ t, distance: distanceAt(a, b, t) }));
+  return times.map((t) => ({ t, distance: nearestAt(a, b, t).distance }));
 }

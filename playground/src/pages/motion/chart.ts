@@ -24,17 +24,23 @@ export class Chart {
   readonly #cursor = shape('line', { class: 'now', y1: TOP, y2: HEIGHT - BOTTOM });
   readonly #dot = shape('circle', { class: 'now', r: 3.5 });
   readonly #onTime: (t: number) => void;
+  readonly #onStep: (t: number) => void;
   #samples: readonly Sample[] = [];
   #top = 1;
 
-  /** `onTime` is told where in time the chart was pressed. */
-  constructor(onTime: (t: number) => void) {
+  /** `onTime` is told where in time the chart was pressed, `onStep` which step was chosen in the table. */
+  constructor(onTime: (t: number) => void, onStep: (t: number) => void) {
     this.#onTime = onTime;
+    this.#onStep = onStep;
     this.#svg.setAttribute('viewBox', `0 0 ${WIDTH} ${HEIGHT}`);
     this.#svg.setAttribute('role', 'img');
     this.#svg.setAttribute('aria-label', 'The distance over time; the readouts have it in numbers.');
     this.element = el('figure', { class: 'motion-chart' });
-    const head = el('tr', {}, ...['Step', 'at t', 'distance'].map((name) => el('th', { scope: 'col' }, name)));
+    const head = el(
+      'tr',
+      {},
+      ...['Step', 'at t', 'distance', 'apart until'].map((name) => el('th', { scope: 'col' }, name)),
+    );
     this.#table = el('table', { class: 'motion-steps' }, el('thead', {}, head), this.#rows);
     this.element.append(this.#svg, this.#caption, this.#table);
     for (const type of ['pointerdown', 'pointermove'] as const)
@@ -65,6 +71,11 @@ export class Chart {
     for (const { t } of steps)
       parts.push(shape('line', { class: 'tick', x1: x(t), x2: x(t), y1: base + 5, y2: base + 5 + BAR }));
     parts.push(shape('polyline', { class: 'curve', points: curve }));
+    // From each distance the bound falls as fast as the two can approach at most: where it ends, the next distance is computed.
+    for (const { t, found, until: end } of steps)
+      parts.push(
+        shape('line', { class: 'bound', x1: x(t), y1: this.#y(Math.max(0, found.distance)), x2: x(end), y2: base }),
+      );
     for (const step of steps)
       parts.push(
         shape('circle', { class: 'step', r: 3, cx: x(step.t), cy: this.#y(Math.max(0, step.found.distance)) }),
@@ -78,14 +89,26 @@ export class Chart {
     this.#svg.replaceChildren(...parts, this.#cursor, this.#dot);
     this.#caption.textContent =
       steps.length > 0
-        ? `Green: proven apart. Dots: the ${steps.length === 1 ? 'one distance' : `${steps.length} distances`} that the query computed, from each of which the way to the next is proven.`
+        ? `Blue: the distance. Dots: ${steps.length === 1 ? 'the one' : `the ${steps.length}`} that the query computed. From each a bound falls as fast as the two can approach at most; until it ends they are proven apart (green).`
         : 'Green: proven apart. Meshes and compounds are asked part by part, so there are no steps to show.';
     this.#table.hidden = steps.length === 0;
     this.#rows.replaceChildren(
-      ...steps.map(({ t, found }, i) =>
-        el('tr', {}, ...[`${i + 1}`, fixed(t, 9), small(found.distance)].map((text) => el('td', {}, text))),
+      ...steps.map(({ t, found, until }, i) =>
+        el(
+          'tr',
+          {},
+          el('td', {}, this.#stepButton(i, t)),
+          ...[fixed(t, 6), small(found.distance), fixed(until, 6)].map((text) => el('td', {}, text)),
+        ),
       ),
     );
+  }
+
+  #stepButton(i: number, t: number): HTMLButtonElement {
+    const button = el('button', { type: 'button', title: 'Show the two at this time' }, `${i + 1}`);
+    button.setAttribute('aria-label', `Show step ${i + 1}`);
+    button.addEventListener('click', () => this.#onStep(t));
+    return button;
   }
 
   /** Moves the cursor. */

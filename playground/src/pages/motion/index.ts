@@ -10,15 +10,17 @@ import { Impact, timeOfImpact } from 'encounter';
 import { Quaternion, Vector3 } from 'three';
 import { abridged } from '../../shapes/code.ts';
 import { Marks } from '../../shapes/marks.ts';
+import { codeOfThis } from '../../shell/code-section.ts';
 import { el } from '../../shell/dom.ts';
-import { count, duration, fixed, vector } from '../../shell/format.ts';
+import { count, fixed, vector } from '../../shell/format.ts';
 import { Gizmo } from '../../shell/gizmo.ts';
 import { Grab } from '../../shell/grab.ts';
+import { GrowingLines, GrowingPoints } from '../../shell/growing-lines.ts';
 import type { PageHost } from '../../shell/page.ts';
 import { Stage } from '../../shell/stage.ts';
-import { measure } from '../../shell/timing.ts';
+import { RestTimer, timingText } from '../../shell/timing.ts';
 import { rounded, turnOf } from '../../shell/triple.ts';
-import { type Answer, ask, distanceAt, sampleDistances } from './answer.ts';
+import { type Answer, ask, nearestAt, sampleDistances } from './answer.ts';
 import { Body, type Pose } from './body.ts';
 import { BodyPanel } from './body-panel.ts';
 import { Chart } from './chart.ts';
@@ -41,7 +43,7 @@ const SAMPLES = 120;
 const COMPLEX_SAMPLES = 60;
 const REST = 180;
 
-const NOWHERE: Answer = { impact: null, steps: [], time: 0 };
+const NOWHERE: Answer = { impact: null, steps: [] };
 
 export function mount(host: PageHost): () => void {
   let state = decode(host.params, PRESETS[0]);
@@ -49,6 +51,7 @@ export function mount(host: PageHost): () => void {
   let failure: string | null = null;
   let mode: Mode = 'move';
   let resting = 0;
+  const timer = new RestTimer();
   let distance = 0;
   const stage = new Stage(host, {
     label:
@@ -59,7 +62,12 @@ export function mount(host: PageHost): () => void {
   const bodies = { a: new Body('a', state.a), b: new Body('b', state.b) };
   const poses = SIDES.flatMap((side) => [bodies[side].start, bodies[side].end]);
   const marks = new Marks();
-  stage.scene.add(bodies.a.object, bodies.b.object, marks.object);
+  /** Between the nearest points, at the time that is shown. */
+  const gap = new GrowingLines();
+  const gapEnds = new GrowingPoints();
+  gap.material.depthTest = false;
+  for (const { object } of [gap, gapEnds]) object.renderOrder = 1;
+  stage.scene.add(bodies.a.object, bodies.b.object, marks.object, gap.object, gapEnds.object);
 
   const verdict = el('p', { class: 'verdict' });
   const number = el('p', { class: 'number' });
@@ -90,7 +98,7 @@ export function mount(host: PageHost): () => void {
     work: results.readout({ label: 'Work' }),
     time: results.readout({ label: 'Time' }),
   };
-  const chart = new Chart(scrub);
+  const chart = new Chart(scrub, showStep);
   host.panel.section('Distance over time').element.append(chart.element);
   const panels = {
     a: new BodyPanel(host.panel, 'a', state.a, (body) => change('a', body)),
@@ -109,7 +117,7 @@ export function mount(host: PageHost): () => void {
         update();
       },
     });
-  const code = host.panel.section('As code').code({ label: 'These motions as a program' });
+  const code = codeOfThis(host.panel, 'Prints the first contact, and places both there.');
 
   const gizmo = new Gizmo(stage, () => {
     const { selected } = grab;
@@ -202,6 +210,13 @@ export function mount(host: PageHost): () => void {
     showTime();
   }
 
+  /** A step of the search, at just its time. */
+  function showStep(t: number): void {
+    stage.loop.pause();
+    state = { ...state, t };
+    showTime();
+  }
+
   function toContact(): void {
     stage.loop.pause();
     state = { ...state, t: null };
@@ -257,6 +272,7 @@ export function mount(host: PageHost): () => void {
     const text = motionCode(bodies.a, bodies.b);
     code.set(text, abridged(text));
     clearTimeout(resting);
+    timer.stop();
     const simple = bodies.a.simple && bodies.b.simple;
     if (simple) sample(SAMPLES);
     resting = window.setTimeout(() => rest(simple), REST);
@@ -268,8 +284,10 @@ export function mount(host: PageHost): () => void {
     if (!simple) sample(COMPLEX_SAMPLES);
     const { a, b } = bodies;
     const out = new Impact();
-    const timing = measure(() => timeOfImpact(a.collider, a.motion, b.collider, b.motion, out));
-    rows.time.set(`${duration(timing.median)}\nmedian of ${count(timing.runs)} runs`);
+    timer.start(
+      () => timeOfImpact(a.collider, a.motion, b.collider, b.motion, out),
+      (timing) => rows.time.set(timingText(timing)),
+    );
   }
 
   function sample(samples: number): void {
@@ -279,7 +297,7 @@ export function mount(host: PageHost): () => void {
   }
 
   function showRows(): void {
-    const { impact, steps, time } = answer;
+    const { impact, steps } = answer;
     if (impact === null) {
       for (const row of Object.values(rows)) row.set('–');
       if (failure !== null) return;
@@ -293,7 +311,7 @@ export function mount(host: PageHost): () => void {
     const distances = steps.length === 0 ? '' : `${steps.length} ${steps.length === 1 ? 'distance' : 'distances'}`;
     const support = impact === null ? '' : `${count(impact.iterations)} support points`;
     rows.work.set([distances, support].filter((words) => words !== '').join('\n') || '–');
-    rows.time.set(`about ${duration(time)}\nmeasuring at rest`);
+    rows.time.set('measured at rest');
   }
 
   /** Moves what is drawn to the time that is shown. */
@@ -301,12 +319,23 @@ export function mount(host: PageHost): () => void {
     const t = shownTime();
     const { impact } = answer;
     for (const side of SIDES) bodies[side].show(t);
-    distance = failure === null ? distanceAt(bodies.a, bodies.b, t) : NaN;
+    distance = failure === null ? showGap(t) : NaN;
     transport.show(t, stage.loop.playing, state.t === null, impact !== null);
     chart.mark(t);
     paint();
     if (!stage.loop.playing) host.save(encode(state));
     expose();
+  }
+
+  /** Draws the line between the nearest points, which shrinks until they meet; returns how long it is. */
+  function showGap(t: number): number {
+    const { distance: length, pointA, pointB } = nearestAt(bodies.a, bodies.b, t);
+    for (const { vertices } of [gap, gapEnds]) {
+      vertices.clear();
+      if (length > 0) for (const { x, y, z } of [pointA, pointB]) vertices.add(x, y, z);
+      vertices.finish();
+    }
+    return length;
   }
 
   function paint(): void {
@@ -316,6 +345,7 @@ export function mount(host: PageHost): () => void {
     host.hud.classList.toggle('hit', answer.impact !== null);
     for (const side of SIDES) bodies[side].paint(palette, deep, grab.selected);
     marks.paint(palette);
+    for (const { material } of [gap, gapEnds]) material.color.set(palette.calm);
     stage.invalidate();
   }
 
@@ -382,6 +412,7 @@ export function mount(host: PageHost): () => void {
 
   return () => {
     clearTimeout(resting);
+    timer.stop();
     gizmo.dispose();
     stage.dispose();
   };

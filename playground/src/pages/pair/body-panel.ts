@@ -1,7 +1,8 @@
 /** The controls of one body. */
 import { CATALOGUE } from '../../shapes/catalogue.ts';
 import type { Handle, Panel } from '../../shell/panel.ts';
-import { type BodyState, bodyState, type Triple } from './state.ts';
+import type { Triple } from '../../shell/triple.ts';
+import { type BodyState, bodyState } from './state.ts';
 
 const KINDS = Object.entries(CATALOGUE).map(([value, { label, group }]) => ({ value, label, group }));
 

@@ -5,34 +5,38 @@ import {
   Box3Helper,
   Color,
   DoubleSide,
-  Euler,
   FrontSide,
   Group,
-  MathUtils,
   Matrix4,
   Mesh,
   MeshBasicMaterial,
   MeshStandardMaterial,
-  Quaternion,
+  Object3D,
+  type Quaternion,
 } from 'three';
 import { CATALOGUE } from '../../shapes/catalogue.ts';
 import { shapeGeometry } from '../../shapes/geometry.ts';
-import { round } from '../../shell/format.ts';
+import type { Grabbable } from '../../shell/grab.ts';
 import type { Palette } from '../../shell/theme.ts';
-import type { BodyState, Triple } from './state.ts';
+import { orientation, rounded, type Triple, turnOf } from '../../shell/triple.ts';
+import type { BodyState, Side } from './state.ts';
 
 /** How far around a body it can be grabbed. */
 const GRIP = 0.05;
 
-export class Body {
-  readonly object = new Group();
+export class Body implements Grabbable {
+  readonly side: Side;
+  readonly key: Side;
+  readonly name: string;
+  /** What is drawn of it. */
+  readonly drawn = new Group();
+  /** Is placed, turned and scaled as the body: handles act on it. */
+  readonly object = new Object3D();
   readonly boxHelper: Box3Helper;
-  readonly orientation = new Quaternion();
   #state: BodyState;
   #shape: Shape;
   #collider: Collider;
-  #handle: Collider;
-  readonly #side: 'a' | 'b';
+  #grip: Collider;
   readonly #skin = new Mesh(undefined, new MeshStandardMaterial({ roughness: 0.6, side: DoubleSide }));
   readonly #shell = new Mesh(
     undefined,
@@ -40,14 +44,16 @@ export class Body {
   );
   readonly #box = new Box3();
 
-  constructor(side: 'a' | 'b', state: BodyState) {
-    this.#side = side;
+  constructor(side: Side, state: BodyState) {
+    this.side = side;
+    this.key = side;
+    this.name = `Shape ${side.toUpperCase()}`;
     this.#state = state;
     this.#shape = CATALOGUE[state.kind].make(state.values);
     this.#collider = new Collider(this.#shape);
-    this.#handle = new Collider(this.#shape);
+    this.#grip = new Collider(this.#shape);
     this.boxHelper = new Box3Helper(this.#box);
-    this.object.add(this.#skin, this.#shell);
+    this.drawn.add(this.#skin, this.#shell);
     this.#place();
     this.#draw();
   }
@@ -64,9 +70,12 @@ export class Body {
     return this.#collider;
   }
 
-  /** A little larger than the body, to be grabbed by: a point could not be hit otherwise. */
-  get handle(): Collider {
-    return this.#handle;
+  get orientation(): Quaternion {
+    return this.object.quaternion;
+  }
+
+  get grip(): Collider {
+    return this.#grip;
   }
 
   get unbounded(): boolean {
@@ -85,20 +94,25 @@ export class Body {
     if (reshaped) {
       this.#shape = CATALOGUE[state.kind].make(state.values);
       this.#collider = new Collider(this.#shape);
-      this.#handle = new Collider(this.#shape);
+      this.#grip = new Collider(this.#shape);
     }
     this.#place();
     if (reshaped || !same(state.scale, old.scale) || state.margin !== old.margin) this.#draw();
   }
 
-  /** The turn of a state from an orientation; rounded, as all that goes into the address. */
-  static turnOf(orientation: Quaternion): Triple {
-    const { x, y, z } = new Euler().setFromQuaternion(orientation);
-    return [degrees(x), degrees(y), degrees(z)];
+  /** Where handles have brought it; they may pull it through zero, which is not a size. */
+  handled(): Pick<BodyState, 'position' | 'turn' | 'scale'> {
+    const { position, quaternion, scale } = this.object;
+    const { x, y, z } = scale;
+    return {
+      position: rounded(position),
+      turn: turnOf(quaternion),
+      scale: rounded({ x: Math.max(0, x), y: Math.max(0, y), z: Math.max(0, z) }),
+    };
   }
 
   paint(palette: Palette, hit: boolean, active: boolean): void {
-    const own = new Color(palette[this.#side]);
+    const own = new Color(palette[this.side]);
     const colour = hit ? own.clone().lerp(new Color(palette.hit), 0.45) : own;
     const skin = this.#skin.material;
     skin.color.copy(colour);
@@ -116,14 +130,15 @@ export class Body {
 
   #place(): void {
     const { position, turn, scale, margin } = this.#state;
-    const [x, y, z] = turn.map(MathUtils.degToRad);
-    this.orientation.setFromEuler(new Euler(x, y, z));
-    for (const collider of [this.#collider, this.#handle])
+    this.object.position.set(...position);
+    this.object.quaternion.copy(orientation(turn));
+    this.object.scale.set(...scale);
+    for (const collider of [this.#collider, this.#grip])
       collider.setPosition(position).setOrientation(this.orientation).setScale(scale);
     this.#collider.margin = margin;
-    this.#handle.margin = margin + GRIP;
-    this.object.position.set(...position);
-    this.object.quaternion.copy(this.orientation);
+    this.#grip.margin = margin + GRIP;
+    this.drawn.position.copy(this.object.position);
+    this.drawn.quaternion.copy(this.object.quaternion);
     const { min, max } = this.#collider.bounds();
     if (Number.isFinite(max.x)) this.#box.set(this.#box.min.copy(min), this.#box.max.copy(max));
     else this.#box.makeEmpty();
@@ -139,10 +154,6 @@ export class Body {
     this.#shell.geometry.dispose();
     this.#shell.geometry = shapeGeometry(this.#shape, matrix, margin);
   }
-}
-
-function degrees(radians: number): number {
-  return round(MathUtils.radToDeg(radians), 2);
 }
 
 function same(a: Triple, b: Triple): boolean {

@@ -4,22 +4,23 @@
  * Exposes { ready, distance, uncertainty (the error of it), normal, pointA, pointB, iterations, converged, microseconds (null until
  * measured), error (a text, or null), a, b: { kind, position, turn, scale, margin, screen: where its origin is, in pixels of the page } }.
  */
-import './pair.css';
 import { DistanceResult, signedDistance } from 'encounter';
-import { Vector3 } from 'three';
+import { Quaternion, Vector3 } from 'three';
 import { abridged } from '../../shapes/code.ts';
-import { round } from '../../shell/format.ts';
+import { codeOfThis } from '../../shell/code-section.ts';
+import type { Mode } from '../../shell/gizmo.ts';
+import { Handles } from '../../shell/handles.ts';
 import type { PageHost } from '../../shell/page.ts';
 import { Stage } from '../../shell/stage.ts';
-import { glance, measure, type Timing } from '../../shell/timing.ts';
+import { RestTimer, type Timing } from '../../shell/timing.ts';
+import { rounded, type Triple, turnOf } from '../../shell/triple.ts';
 import { Body } from './body.ts';
 import { BodyPanel } from './body-panel.ts';
 import { pairCode } from './code.ts';
-import { Manipulator, type Side } from './manipulator.ts';
 import { Overlay } from './overlay.ts';
 import { PRESETS } from './presets.ts';
 import { ResultPanel } from './result-panel.ts';
-import { type BodyState, DEFAULT_VIEW, decode, encode, type PairState, type ViewState } from './state.ts';
+import { type BodyState, DEFAULT_VIEW, decode, encode, type PairState, type Side, type ViewState } from './state.ts';
 import { Witness } from './witness.ts';
 
 /** Quiet this long, in milliseconds, a pair is timed and written as code: neither is for every frame of a drag. */
@@ -32,26 +33,23 @@ export function mount(host: PageHost): () => void {
   let { a, b, view } = decode(host.params, { a: PRESETS[0].a, b: PRESETS[0].b, view: DEFAULT_VIEW });
   const stage = new Stage(host, {
     label:
-      'Two shapes. Press A or B to choose one; then arrow keys and Page Up and Down move it, with Shift they turn it.',
+      'Two shapes. Press A or B to choose one, M, T or S to move, turn or scale it; then arrow keys and Page Up and Down do that, and with Shift they turn it.',
     eye: EYE,
     floor: -2,
   });
   const bodies = { a: new Body('a', a), b: new Body('b', b) };
   const witness = new Witness();
-  stage.scene.add(bodies.a.object, bodies.b.object, bodies.a.boxHelper, bodies.b.boxHelper, witness.object);
+  for (const side of SIDES) stage.scene.add(bodies[side].drawn, bodies[side].object, bodies[side].boxHelper);
+  stage.scene.add(witness.object);
 
   const result = new DistanceResult();
   let answer: DistanceResult | null = null;
   let failure: string | null = null;
+  const timer = new RestTimer();
   let timing: Timing | null = null;
   let resting = 0;
 
-  const overlay = new Overlay(host, {
-    onMode: (mode) => {
-      manipulator.mode = mode;
-    },
-    onFit: fitView,
-  });
+  const overlay = new Overlay(host);
 
   const examples = host.panel.section('Example');
   const example = examples.select({
@@ -66,7 +64,7 @@ export function mount(host: PageHost): () => void {
     },
   });
   examples.note(
-    'Drag a shape to move it; with Shift, or after pressing Turn, to turn it. Drag beside them to look around.',
+    'Drag a shape to move it; after pressing Turn, or with Shift, to turn it. What is chosen has handles. Drag beside them to look around.',
   );
   const results = new ResultPanel(host.panel);
   const panels = {
@@ -74,16 +72,17 @@ export function mount(host: PageHost): () => void {
     b: new BodyPanel(host.panel, 'b', b, (state) => change('b', state)),
   };
   viewControls();
-  const code = host.panel.section('As code').code({ label: 'This pair as a program' });
+  const code = codeOfThis(host.panel, 'Asks what the page asks, and prints the answer.');
 
-  const manipulator = new Manipulator(host, stage, bodies, {
-    onSelect: (side) => {
-      paint();
-      if (side !== null) host.announce(`Shape ${side.toUpperCase()} is chosen.`);
-    },
-    onMove: (side, { x, y, z }) =>
-      moveFromView(side, { ...bodies[side].state, position: [round(x), round(y), round(z)] }),
-    onTurn: (side, q) => moveFromView(side, { ...bodies[side].state, turn: Body.turnOf(q) }),
+  const handles: Handles<Body> = new Handles<Body>(host, stage, {
+    items: () => [bodies.a, bodies.b],
+    onSelect: () => paint(),
+    onMove: (body, position) => moveFromView(body.side, { ...body.state, position: rounded(position) }),
+    onTurn: (body, orientation) => moveFromView(body.side, { ...body.state, turn: turnOf(orientation) }),
+    onHandles: (body) => moveFromView(body.side, { ...body.state, ...body.handled() }),
+    onStep: (body, axis, shift) =>
+      moveFromView(body.side, { ...body.state, ...stepped(body, handles.mode, axis, shift) }),
+    onFit: fitView,
   });
 
   stage.onFrame(() => {
@@ -120,14 +119,13 @@ export function mount(host: PageHost): () => void {
   /** Brings both into view; a halfspace, which has no end, is left out. */
   function fitView(): void {
     const bounded = SIDES.map((side) => bodies[side]).filter((body) => !body.unbounded);
-    stage.frame(...bounded.map((body) => body.object));
+    stage.frame(...bounded.map((body) => body.drawn));
   }
 
   /** Asks the library, and shows what it says. */
   function update(): void {
-    let time = 0;
     try {
-      time = glance(() => signedDistance(bodies.a.collider, bodies.b.collider, result));
+      signedDistance(bodies.a.collider, bodies.b.collider, result);
       answer = result;
       failure = null;
     } catch (error) {
@@ -136,8 +134,9 @@ export function mount(host: PageHost): () => void {
       failure = error instanceof Error ? error.message : String(error);
     }
     timing = null;
+    timer.stop();
     results.show(answer, bodies.a.shape, bodies.b.shape);
-    if (answer !== null) results.showTime(time);
+    if (answer !== null) results.showTime(null);
     overlay.show(answer, failure);
     witness.show(answer, view, bodies.a.convex && bodies.b.convex);
     for (const side of SIDES) bodies[side].boxHelper.visible = view.boxes && !bodies[side].unbounded;
@@ -154,9 +153,15 @@ export function mount(host: PageHost): () => void {
     code.set(text, abridged(text));
     if (answer === null) return;
     const out = new DistanceResult();
-    timing = measure(() => signedDistance(bodies.a.collider, bodies.b.collider, out));
-    results.showTime(timing);
-    expose();
+    const { a, b } = bodies;
+    timer.start(
+      () => signedDistance(a.collider, b.collider, out),
+      (measured) => {
+        timing = measured;
+        results.showTime(measured);
+        expose();
+      },
+    );
   }
 
   function codeBody(side: Side): Parameters<typeof pairCode>[0] {
@@ -167,7 +172,7 @@ export function mount(host: PageHost): () => void {
   function paint(): void {
     const hit = answer !== null && answer.distance <= 0;
     const { palette } = host.theme;
-    for (const side of SIDES) bodies[side].paint(palette, hit, manipulator.selected === side);
+    for (const side of SIDES) bodies[side].paint(palette, hit, handles.selected?.side === side);
     witness.paint(palette);
     stage.invalidate();
   }
@@ -222,8 +227,30 @@ export function mount(host: PageHost): () => void {
 
   return () => {
     clearTimeout(resting);
+    timer.stop();
+    handles.dispose();
     stage.dispose();
   };
+}
+
+const KEY_STEP = 0.05;
+const KEY_TURN = Math.PI / 36;
+
+/** A body after one step of a key: along an axis, about it, or larger along it. */
+function stepped(
+  { state: { position, scale }, object: { quaternion } }: Body,
+  mode: Mode,
+  { x, y, z }: Vector3,
+  shift: boolean,
+): Partial<BodyState> {
+  if (shift || mode === 'turn') {
+    const about = new Vector3(-y, x, z);
+    return { turn: turnOf(new Quaternion().setFromAxisAngle(about, KEY_TURN).multiply(quaternion)) };
+  }
+  const add = ([a, b, c]: Triple): Triple => rounded({ x: a + KEY_STEP * x, y: b + KEY_STEP * y, z: c + KEY_STEP * z });
+  if (mode === 'move') return { position: add(position) };
+  const [sx, sy, sz] = add(scale);
+  return { scale: [Math.max(0, sx), Math.max(0, sy), Math.max(0, sz)] };
 }
 
 /** So far out that the first view of the camera would miss it. */

@@ -1,16 +1,9 @@
-/** What lies over the view: the verdict in large type, a letter on each body, and buttons within reach of a thumb. */
+/** What lies over the view: the verdict in large type and a letter on each body. */
 import type { DistanceResult } from 'encounter';
 import { el } from '../../shell/dom.ts';
 import { fixed, uncertainty } from '../../shell/format.ts';
 import type { PageHost } from '../../shell/page.ts';
-import type { Mode, Side } from './manipulator.ts';
-
-export interface OverlayEvents {
-  /** What a drag does from now on. */
-  onMode(mode: Mode): void;
-  /** The way back for a camera that got lost. */
-  onFit(): void;
-}
+import type { Side } from './state.ts';
 
 export class Overlay {
   readonly #host: PageHost;
@@ -22,10 +15,10 @@ export class Overlay {
     b: el('span', { class: 'tag' }, 'B'),
   };
 
-  constructor(host: PageHost, events: OverlayEvents) {
+  constructor(host: PageHost) {
     this.#host = host;
     host.hud.append(this.#verdict, this.#number, this.#bound);
-    host.view.append(this.#tags.a, this.#tags.b, makeTools(events));
+    host.view.append(this.#tags.a, this.#tags.b);
   }
 
   /** Shows an answer, or why there is none. */
@@ -49,23 +42,4 @@ export class Overlay {
   place(side: Side, [x, y]: readonly [number, number]): void {
     this.#tags[side].style.transform = `translate(${x}px, ${y}px) translate(-50%, -50%)`;
   }
-}
-
-function makeTools({ onMode, onFit }: OverlayEvents): HTMLElement {
-  const modes = (
-    [
-      ['move', 'Move'],
-      ['turn', 'Turn'],
-    ] as const
-  ).map(([mode, label]) => {
-    const button = el('button', { type: 'button', 'aria-pressed': String(mode === 'move') }, label);
-    button.addEventListener('click', () => {
-      for (const other of modes) other.setAttribute('aria-pressed', String(other === button));
-      onMode(mode);
-    });
-    return button;
-  });
-  const fit = el('button', { type: 'button', title: 'Bring both shapes into view' }, 'Fit');
-  fit.addEventListener('click', onFit);
-  return el('div', { class: 'tools', role: 'group', 'aria-label': 'What dragging does' }, ...modes, fit);
 }

@@ -1,8 +1,8 @@
 /** The answer in numbers. */
 import { Compound, type DistanceResult, type Shape } from 'encounter';
-import { count, duration, fixed, uncertainty, vector } from '../../shell/format.ts';
+import { count, fixed, uncertainty, vector } from '../../shell/format.ts';
 import type { Panel, ReadoutHandle } from '../../shell/panel.ts';
-import type { Timing } from '../../shell/timing.ts';
+import { type Timing, timingText } from '../../shell/timing.ts';
 
 export class ResultPanel {
   readonly #rows: Readonly<Record<string, ReadoutHandle>>;
@@ -36,10 +36,9 @@ export class ResultPanel {
     converged.set(result.converged ? 'yes' : 'no, the best estimate:\nerror above the accuracy');
   }
 
-  /** Milliseconds while things move, or a measurement once they rest. */
-  showTime(time: number | Timing): void {
-    if (typeof time === 'number') this.#rows.time.set(`about ${duration(time)}\nmeasuring at rest`);
-    else this.#rows.time.set(`${duration(time.median)}\nmedian of ${count(time.runs)} runs`);
+  /** A measurement, or null until things rest. */
+  showTime(time: Timing | null): void {
+    this.#rows.time.set(time === null ? 'measured at rest' : timingText(time));
   }
 }
 

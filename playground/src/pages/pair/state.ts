@@ -1,7 +1,8 @@
 /** What the page shows, and how it is written in the address. */
 import { CATALOGUE, defaultValues, type Parameter, type Values } from '../../shapes/catalogue.ts';
+import type { Triple } from '../../shell/triple.ts';
 
-export type Triple = readonly [number, number, number];
+export type Side = 'a' | 'b';
 
 export interface BodyState {
   readonly kind: string;

@@ -6,6 +6,7 @@
  */
 import './primitives.css';
 import { Vector3 } from 'three';
+import { codeOfThis } from '../../shell/code-section.ts';
 import { el } from '../../shell/dom.ts';
 import { round } from '../../shell/format.ts';
 import { Gizmo } from '../../shell/gizmo.ts';
@@ -73,7 +74,7 @@ export function mount(host: PageHost): () => void {
   const rows = results.group();
   /** By their labels: the rows of the answer that is shown. */
   let readouts = new Map<string, ReadoutHandle>();
-  const code = host.panel.section('The call').code({ label: 'This call as a program' });
+  const code = codeOfThis(host.panel, 'One call, and its answer.');
   code.element.classList.add('primitives-call');
   const panels = {
     a: new BodyPanel(host.panel, 'a', state, (body) => change('a', body)),

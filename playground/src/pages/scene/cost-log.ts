@@ -1,4 +1,5 @@
-/** What the last frames cost, by phase. */
+/** What the last frames cost, by phase; those in which the engine warms up are left out. */
+import { WarmUp } from '../../shell/timing.ts';
 
 /** Those of a step; drawing is done once a frame, which may have several. */
 const COLLISION = ['move', 'broad', 'narrow'] as const;
@@ -17,7 +18,8 @@ export class CostLog {
     narrow: new Float64Array(FRAMES),
     draw: new Float64Array(FRAMES),
   };
-  /** Frames that are complete. */
+  readonly #warmUp = new WarmUp();
+  /** Frames that are complete and count. */
   #count = 0;
 
   get count(): number {
@@ -32,13 +34,18 @@ export class CostLog {
 
   /** The frame is over; of its steps the mean is kept. */
   commit(steps: number): void {
-    for (const phase of COLLISION) this.#values[phase][this.#count % FRAMES] /= steps;
-    this.#count++;
+    let work = 0;
+    for (const phase of COLLISION) {
+      work += this.#values[phase][this.#count % FRAMES];
+      this.#values[phase][this.#count % FRAMES] /= steps;
+    }
+    if (this.#warmUp.add(work)) this.#count++;
     for (const phase of PHASES) this.#values[phase][this.#count % FRAMES] = 0;
   }
 
   clear(): void {
     this.#count = 0;
+    this.#warmUp.reset();
     for (const phase of PHASES) this.#values[phase].fill(0);
   }
 

@@ -19,7 +19,9 @@ export class CostPanel {
     this.#rows = PHASES.map((phase) => list.readout({ label: PHASE_LABELS[phase] }));
     for (const { element } of this.#rows) element.classList.add('scene-phase');
     this.#collision = list.readout({ label: 'Collision: all but drawing' });
-    section.note('Means of the last 60 frames. Drawing is what the processor does for it; the graphics card works on.');
+    section.note(
+      'Means of the last 60 frames, without those in which the engine warms up. Drawing is what the processor does for it; the graphics card works on.',
+    );
   }
 
   paint(palette: Palette): void {
@@ -33,8 +35,9 @@ export class CostPanel {
   }
 
   showNumbers(costs: CostLog): void {
-    for (const [k, phase] of PHASES.entries()) this.#rows[k].set(duration(costs.mean(phase)));
-    this.#collision.set(duration(costs.collision()));
+    const text = (ms: number): string => (costs.count === 0 ? '–' : duration(ms));
+    for (const [k, phase] of PHASES.entries()) this.#rows[k].set(text(costs.mean(phase)));
+    this.#collision.set(text(costs.collision()));
     this.#chart.element.setAttribute(
       'aria-label',
       `Cost of the last ${count(costs.count)} frames: ${PHASES.map((p) => `${PHASE_LABELS[p]} ${duration(costs.mean(p))}`).join(', ')}.`,

@@ -3,20 +3,24 @@
  *
  * Exposes { ready, frame (steps so far), objects, encounters, touching, collisionMs (moving, broad and narrow phase, without drawing:
  * the mean of the last 60 steps), checked (frames compared with brute force), mismatches (pairs that were not the same, of all
- * of them), ray (what the ray meets, or null) }. With `check=1` in the address each frame is compared.
+ * of them), chosen (which object, and its speed, or null), ray (what the ray meets, or null) }. With `check=1` in the address each frame is compared.
  */
 import './scene.css';
 import { Vector3 } from 'three';
+import { abridged } from '../../shapes/code.ts';
+import { codeOfThis } from '../../shell/code-section.ts';
 import { el } from '../../shell/dom.ts';
 import { count, duration, fixed, vector } from '../../shell/format.ts';
 import type { PageHost } from '../../shell/page.ts';
 import type { Panel } from '../../shell/panel.ts';
 import { Stage } from '../../shell/stage.ts';
 import { checkFrame } from './check.ts';
+import { sceneCode } from './code.ts';
 import { CostLog } from './cost-log.ts';
 import { CostPanel } from './cost-panel.ts';
 import { Instances } from './instances.ts';
 import { makeKinds } from './kinds.ts';
+import { Legend } from './legend.ts';
 import { Overlays } from './overlays.ts';
 import { Ray } from './ray.ts';
 import {
@@ -31,6 +35,7 @@ import {
   type RayMode,
   type SceneState,
 } from './state.ts';
+import { Throwing } from './throwing.ts';
 import { STEP, World } from './world.ts';
 
 /** Numbers change so often, in milliseconds, that they can be read. */
@@ -42,7 +47,7 @@ export function mount(host: PageHost): () => void {
   let state = decode(host.params);
   const stage = new Stage(host, {
     label:
-      'Objects that fly about in a cube. Space plays and pauses, S makes one step, R casts a ray through the middle.',
+      'Objects that fly about in a cube. Space plays and pauses, S makes one step, R casts a ray through the middle, C chooses what is there, T throws it away.',
     grid: 0,
   });
   const kinds = makeKinds();
@@ -55,9 +60,9 @@ export function mount(host: PageHost): () => void {
   let encounters = 0;
   let checked = 0;
   let mismatches = 0;
-  /** Seconds that have passed and were not stepped yet, and whether a step was asked for. */
+  /** Seconds that have passed and were not stepped yet, and how many steps were asked for. */
   let owed = 0;
-  let single = false;
+  let asked = 0;
   let steps = 0;
   let drawingSince = 0;
   let numbersShown = 0;
@@ -68,17 +73,39 @@ export function mount(host: PageHost): () => void {
   host.hud.append(el('div', { class: 'scene-result' }, caption, number, counts));
   const tag = el('span', { class: 'scene-tag' });
   const aim = el('span', { class: 'scene-aim' });
-  const [playButton, stepButton] = ['Pause', 'Step'].map((label) => el('button', { type: 'button' }, label));
+  const [playButton, stepButton, takeButton] = ['Pause', 'Step', 'Throw'].map((label) =>
+    el('button', { type: 'button' }, label),
+  );
+  takeButton.title = 'A drag takes an object along, and throws it';
+  takeButton.addEventListener('click', toggleTaking);
   playButton.addEventListener('click', togglePlay);
   stepButton.addEventListener('click', stepOnce);
   host.view.append(
     aim,
     tag,
-    el('div', { class: 'tools scene-tools', role: 'group', 'aria-label': 'Motion' }, playButton, stepButton),
+    el(
+      'div',
+      { class: 'tools scene-tools', role: 'group', 'aria-label': 'Motion' },
+      playButton,
+      stepButton,
+      takeButton,
+    ),
   );
 
+  const legend = new Legend();
+  const key = host.panel.section('Legend');
+  key.element.append(legend.element);
   const costPanel = new CostPanel(host.panel);
   worldControls(host.panel.section('Scene'));
+  const chosenRows = chosenControls(host.panel.section('Chosen'));
+  const throwing: Throwing = new Throwing(host, stage, {
+    world: () => world,
+    onChoose: (object) => {
+      host.announce(object < 0 ? 'None is chosen.' : `${nameOf(object)} is chosen.`);
+      showChosen();
+    },
+    onThrow: (object) => host.announce(`${nameOf(object)} is thrown.`),
+  });
   showControls(host.panel.section('Show'));
   const rayRows = rayControls(host.panel.section('Ray'));
   const checks = host.panel.section('Check');
@@ -89,7 +116,13 @@ export function mount(host: PageHost): () => void {
     'Compares the encounters with all pairs of world boxes, and the pairs reported with a query for each. Takes longer than the frame.',
   );
 
+  const code = codeOfThis(host.panel, 'The same objects for a second, from the start: who may touch, and who does.');
+
   build();
+  showCode();
+  legend.show(state);
+  showChosen();
+  toggleTaking(false);
   stage.onFrame(frame);
   stage.scene.onAfterRender = finishFrame;
   stage.follow((palette) => {
@@ -119,6 +152,7 @@ export function mount(host: PageHost): () => void {
       const side = 2 * world.half;
       stage.setView([0.95 * side, 0.6 * side, 1.7 * side], [0, -0.05 * side, 0]);
     }
+    throwing.forget();
     forget();
     stage.invalidate();
   }
@@ -142,9 +176,16 @@ export function mount(host: PageHost): () => void {
       world.detect();
       forget();
     }
+    showCode();
+    legend.show(state);
     world.spin = state.spin;
     world.bounce = state.bounce;
     stage.invalidate();
+  }
+
+  function showCode(): void {
+    const text = sceneCode(kinds, state);
+    code.set(text, abridged(text));
   }
 
   function frame(dt: number): void {
@@ -153,9 +194,11 @@ export function mount(host: PageHost): () => void {
     steps = 0;
     // With some slack for screens that are nearly as fast as the steps. One that is slower gets several steps a frame, if they
     // take no longer than is good for a frame, and slow motion beyond that.
-    while (single || (owed > 0.9 * STEP && (steps === 0 || performance.now() - start < LONGEST))) {
-      owed = single ? 0 : owed - STEP;
-      single = false;
+    while (asked > 0 || (owed > 0.9 * STEP && (steps === 0 || performance.now() - start < LONGEST))) {
+      if (asked > 0) {
+        asked--;
+        owed = 0;
+      } else owed -= STEP;
       steps++;
       world.step(costs);
       if (state.check) checkNow();
@@ -165,7 +208,7 @@ export function mount(host: PageHost): () => void {
     for (const _ of world.scene.encounters()) encounters++;
     ray.cast(world.scene, state.ray);
     drawingSince = performance.now();
-    instances.update(ray.hit?.collider.data ?? -1);
+    instances.update(throwing.chosen, ray.hit?.collider.data ?? -1);
     overlays.update(state);
   }
 
@@ -191,20 +234,24 @@ export function mount(host: PageHost): () => void {
       collisionMs: costs.collision(),
       checked,
       mismatches,
+      chosen: throwing.chosen < 0 ? null : { object: throwing.chosen, speed: world.speedOf(throwing.chosen) },
       ray: ray.hit === null ? null : { object: ray.hit.collider.data, t: ray.hit.t, point: ray.hit.point.toArray() },
     });
   }
 
   function showNumbers(): void {
     const pairs = `${count(encounters)} encounters`;
-    number.textContent = costs.count === 0 ? '–' : duration(costs.collision());
+    number.classList.toggle('cold', costs.count === 0);
+    number.textContent = costs.count === 0 ? 'warming up' : duration(costs.collision());
     counts.textContent = `${count(world.scene.size)} objects · ${pairs} · ${count(world.touches.count)} touching`;
     costPanel.showNumbers(costs);
+    showChosen();
     const { hit } = ray;
-    rayRows.object.set(hit === null ? 'nothing' : `${kindOf(hit.collider.data)}, no. ${hit.collider.data}`);
+    rayRows.object.set(hit === null ? 'nothing' : nameOf(hit.collider.data));
     rayRows.distance.set(hit === null ? '–' : fixed(ray.distance, 3));
     rayRows.normal.set(hit === null ? '–' : vector(hit.normal));
-    rayRows.time.set(hit === null ? '–' : duration(ray.time));
+    if (hit !== null) ray.measure(world.scene);
+    rayRows.time.set(hit === null ? '–' : ray.time === null ? 'warming up' : duration(ray.time));
   }
 
   function showRay(): void {
@@ -216,6 +263,27 @@ export function mount(host: PageHost): () => void {
     const x = ((at.x + 1) / 2) * stage.canvas.clientWidth;
     const y = ((1 - at.y) / 2) * stage.canvas.clientHeight;
     tag.style.transform = `translate(${x}px, ${y}px) translate(14px, 10px)`;
+  }
+
+  function showChosen(): void {
+    const { chosen } = throwing;
+    const none = chosen < 0;
+    chosenRows.object.set(none ? 'none: click an object' : nameOf(chosen));
+    chosenRows.speed.set(none ? '–' : `${fixed(world.speedOf(chosen), 2)} a second`);
+    chosenRows.touches.set(none ? '–' : touchedBy(chosen).join('\n') || 'nothing');
+    chosenRows.button.disabled = none;
+  }
+
+  /** The names of the first few that an object touches. */
+  function touchedBy(object: number): string[] {
+    const { pairs, count: many } = world.touches;
+    const names: string[] = [];
+    for (let k = 0; k < 2 * many; k++) if (pairs[k] === object) names.push(nameOf(pairs[k ^ 1]));
+    return names.length > 3 ? [...names.slice(0, 3), `and ${names.length - 3} more`] : names;
+  }
+
+  function nameOf(i: number): string {
+    return `${kindOf(i)}, no. ${i}`;
   }
 
   function kindOf(i: number): string {
@@ -248,9 +316,14 @@ export function mount(host: PageHost): () => void {
 
   function stepOnce(): void {
     stage.loop.pause();
-    single = true;
+    asked++;
     showMotion();
     stage.invalidate();
+  }
+
+  function toggleTaking(to: unknown): void {
+    throwing.taking = typeof to === 'boolean' ? to : !throwing.taking;
+    takeButton.setAttribute('aria-pressed', String(throwing.taking));
   }
 
   function showMotion(): void {
@@ -261,6 +334,9 @@ export function mount(host: PageHost): () => void {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === ' ') togglePlay();
     else if (event.key === 's') stepOnce();
+    else if (event.key === 'c') throwing.chooseMiddle();
+    else if (event.key === 't') throwing.throwChosen();
+    else if (event.key === 'Escape') throwing.choose(-1);
     else if (event.key === 'r') {
       set({ ray: state.ray === 'centre' ? 'pointer' : 'centre' });
       rayRows.mode.set(state.ray);
@@ -317,6 +393,17 @@ export function mount(host: PageHost): () => void {
       value: state.marks,
       onChange: (marks) => set({ marks }),
     });
+  }
+
+  function chosenControls(section: Panel) {
+    const rows = {
+      object: section.readout({ label: 'Object' }),
+      speed: section.readout({ label: 'Speed' }),
+      touches: section.readout({ label: 'Touches' }),
+      button: section.button({ label: 'Throw it away from here', onClick: () => throwing.throwChosen() }),
+    };
+    section.note('A click chooses an object. Press Throw under the picture, and a drag takes one along and throws it.');
+    return rows;
   }
 
   function rayControls(section: Panel) {

@@ -15,6 +15,7 @@ export class Instances {
   readonly #hit = new Color();
   readonly #warm = new Color();
   readonly #mark = new Color();
+  readonly #pointed = new Color();
   readonly #mixed = new Color();
 
   constructor(world: World) {
@@ -39,6 +40,7 @@ export class Instances {
     this.#hit.set(palette.hit);
     this.#warm.set(palette.b);
     this.#mark.set(palette.mark);
+    this.#pointed.set(palette.calm);
     const low = new Color(palette.a).lerp(new Color(palette.background), palette.dark ? 0.45 : 0.35);
     const high = new Color(palette.muted).lerp(new Color(palette.background), palette.dark ? 0.35 : 0.45);
     for (let i = 0; i < this.#slots.length; i++) {
@@ -47,8 +49,8 @@ export class Instances {
     }
   }
 
-  /** Takes over where the objects are and what they touch; `chosen` is the object that the ray meets, or −1. */
-  update(chosen: number): void {
+  /** Takes over where the objects are and what they touch; and which object is chosen, and which the ray meets, or −1. */
+  update(chosen: number, pointed: number): void {
     const { colliders, kindOf, touches } = this.#world;
     for (let i = 0; i < colliders.length; i++) {
       const mesh = this.#meshes[kindOf[i]];
@@ -57,6 +59,7 @@ export class Instances {
       const heat = touches.heat[i];
       const colours = mesh.instanceColor!.array;
       if (i === chosen) this.#mark.toArray(colours, 3 * slot);
+      else if (i === pointed) this.#pointed.toArray(colours, 3 * slot);
       else if (heat > 0) this.#mixed.lerpColors(this.#warm, this.#hit, heat).toArray(colours, 3 * slot);
       else for (let k = 0; k < 3; k++) colours[3 * slot + k] = this.#quiet[3 * i + k];
     }

@@ -14,16 +14,20 @@ import {
 import type { PageHost } from '../../shell/page.ts';
 import type { Stage } from '../../shell/stage.ts';
 import type { Palette } from '../../shell/theme.ts';
+import { glance, WARM_UP } from '../../shell/timing.ts';
 import type { RayMode } from './state.ts';
 
 /** How long the normal is drawn, in pixels. */
 const LENGTH = 46;
+/** Milliseconds of the warm-up that are done at once. */
+const WARM_UP_AT_ONCE = 12;
 
 export class Ray {
   readonly object = new Group();
   hit: SceneRayHit<number> | null = null;
-  /** Milliseconds that the last one took. */
-  time = 0;
+  /** Milliseconds that one takes; null while the engine warms up. */
+  time: number | null = null;
+  #warmUp = WARM_UP;
   readonly #stage: Stage;
   readonly #material = new MeshBasicMaterial();
   /** Where the pointer is, −1 … 1 in both directions; null when it is elsewhere. */
@@ -60,9 +64,7 @@ export class Ray {
     if (aim === null) this.hit = null;
     else {
       this.#to.set(aim.x, aim.y, 1).unproject(camera);
-      const start = performance.now();
       this.hit = scene.rayCast(camera.position, this.#to);
-      this.time = performance.now() - start;
     }
     this.object.visible = this.hit !== null;
     if (this.hit === null) return;
@@ -72,6 +74,17 @@ export class Ray {
     this.object.visible = this.#normal.lengthSq() > 0;
     this.object.quaternion.setFromUnitVectors(UP, this.#normal);
     this.object.scale.setScalar(LENGTH * pixelSize(camera, this.object.position, canvas.clientHeight));
+  }
+
+  /** Casts the last one again, as often as it takes to measure it. */
+  measure(scene: Scene<number>): void {
+    const { position } = this.#stage.camera;
+    const cast = (): void => void scene.rayCast(position, this.#to);
+    const end = performance.now() + WARM_UP_AT_ONCE;
+    if (this.#warmUp > 0) {
+      while (performance.now() < end) cast();
+      this.#warmUp -= WARM_UP_AT_ONCE;
+    } else this.time = glance(cast);
   }
 
   /** From the camera to the hit. */

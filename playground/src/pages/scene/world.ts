@@ -13,11 +13,11 @@ import { Touches } from './touches.ts';
 export const STEP = 1 / 60;
 
 /** So much room an object has: about one in four touches another at any time. */
-const ROOM = 24;
-const SLOWEST = 0.6;
-const FASTEST = 2.4;
+export const ROOM = 24;
+export const SLOWEST = 0.6;
+export const FASTEST = 2.4;
 /** Radians a second. */
-const SPIN = 2;
+export const SPIN = 2;
 /** As deep as this, an object is as hot as it gets. */
 const HOT = 0.35;
 
@@ -106,6 +106,24 @@ export class World {
   detect(): void {
     this.touches.clear();
     this.#scene.test(this.#table);
+  }
+
+  /** Keeps an object at a place, until it is let go. */
+  hold(i: number, { x, y, z }: { x: number; y: number; z: number }): void {
+    this.#positions.set([x, y, z], 3 * i);
+    this.#velocities.fill(0, 3 * i, 3 * i + 3);
+    this.colliders[i].setPosition(this.#read(i));
+    this.detect();
+  }
+
+  letGo(i: number, { x, y, z }: { x: number; y: number; z: number }): void {
+    this.#velocities.set([x, y, z], 3 * i);
+  }
+
+  /** Units a second. */
+  speedOf(i: number): number {
+    const v = this.#velocities;
+    return Math.hypot(v[3 * i], v[3 * i + 1], v[3 * i + 2]);
   }
 
   /** Where an object is; the vector is used again. */

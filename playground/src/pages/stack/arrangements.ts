@@ -50,7 +50,7 @@ const MAKE: Readonly<Record<Arrangement, () => Thing[]>> = {
 
 /** From where the camera looks, and at what; and how many times as far away it is where the view is low and its corners are covered. */
 export const VIEWS: Readonly<Record<Arrangement, readonly [eye: Place, target: Place, far: number]>> = {
-  tower: [[9, 8, 17], [0, 4.8, 0], 1.6],
+  tower: [[9, 8, 17], [0, 4.8, 0], 1.35],
   pyramid: [[5, 7.5, 19], [0, 4.3, 0], 1.4],
   dominoes: [[2, 4, 13], [0, 0.4, 0], 1.1],
   pit: [[4.5, 4.5, 6.5], [0, 1.1, 0], 1.15],

@@ -51,11 +51,16 @@ export class Drawing {
       mesh.setColorAt(0, this.#shades[0]);
     }
     for (const { material } of [this.#lasting, this.#fresh]) material.depthTest = true;
-    this.#lasting.material.size = 6;
-    this.#fresh.material.size = 8;
+    this.pointScale = 1;
     for (const { object } of [this.#normals, this.#lasting, this.#fresh]) object.renderOrder = 1;
     this.object.add(this.#boxes, this.#balls, this.#pit);
     this.object.add(this.#normals.object, this.#lasting.object, this.#fresh.object);
+  }
+
+  /** Points are smaller where the view is. */
+  set pointScale(scale: number) {
+    this.#lasting.material.size = 6 * scale;
+    this.#fresh.material.size = 8 * scale;
   }
 
   paint(palette: Palette): void {

@@ -2,16 +2,19 @@
  * The Stack page: bodies that stand, fall and rest, by the solver of `examples/lib/solver.mjs`, and the manifolds that hold them.
  *
  * Exposes { ready, what, frame (steps so far), bodies, pairs (that touch), points, lasting (points that were there in the frame before),
- * tilt (of the boxes, at most, in degrees), drift (to the side, at most, in units), fallen, thrown, deepest (how far two overlap at most) }.
+ * tilt (of the boxes, at most, in degrees), drift (to the side, at most, in units), fallen, thrown, last (where the last body is), deepest (how far two overlap at most) }.
  */
 import './stack.css';
 import { Vector2, Vector3 } from 'three';
+import { codeOfThis } from '../../shell/code-section.ts';
 import { el } from '../../shell/dom.ts';
 import { count, duration, fixed, round } from '../../shell/format.ts';
 import type { PageHost } from '../../shell/page.ts';
 import type { Panel } from '../../shell/panel.ts';
 import { Stage } from '../../shell/stage.ts';
+import { WarmUp } from '../../shell/timing.ts';
 import { Stacking, VIEWS } from './arrangements.ts';
+import { stackCode } from './code.ts';
 import { Drawing } from './drawing.ts';
 import { ARRANGEMENTS, type Arrangement, decode, encode, FARTHEST, type StackState } from './state.ts';
 
@@ -41,10 +44,13 @@ export function mount(host: PageHost): () => void {
   let stacking!: Stacking;
   let frame = 0;
   let counts = { pairs: 0, points: 0, lasting: 0, deepest: 0 };
+  /** Milliseconds, means of so many frames: those after the engine has warmed up. */
   let costs = { contacts: 0, solver: 0 };
-  /** Seconds that have passed and were not stepped yet, and whether a step was asked for. */
+  let timed = 0;
+  const warmUp = new WarmUp();
+  /** Seconds that have passed and were not stepped yet, and how many steps were asked for. */
   let owed = 0;
-  let single = false;
+  let asked = 0;
   let numbersShown = 0;
 
   const caption = el('p', { class: 'stack-caption' });
@@ -72,6 +78,7 @@ export function mount(host: PageHost): () => void {
   controls(host.panel.section('Scene'));
   const rows = readouts(host.panel.section('Contact'));
   showControls(host.panel.section('Show'));
+  const code = codeOfThis(host.panel, 'The same bodies for two seconds, from the start, with the whole solver.');
 
   build();
   stage.onFrame(advance);
@@ -87,8 +94,16 @@ export function mount(host: PageHost): () => void {
     stacking = new Stacking(state.what, state.separation);
     frame = 0;
     owed = 0;
-    if (before !== state.what) look();
+    asked = 0;
+    if (before !== state.what) {
+      look();
+      costs = { contacts: 0, solver: 0 };
+      timed = 0;
+      warmUp.reset();
+    }
     numbersShown = 0;
+    const { text, shown } = stackCode(stacking, state.separation);
+    code.set(text, shown);
     // What touches at the start is seen before anything moves.
     stacking.world.findContacts();
     take();
@@ -97,7 +112,9 @@ export function mount(host: PageHost): () => void {
 
   function look(): void {
     const [eye, [x, y, z], times] = VIEWS[state.what];
-    const far = host.view.clientHeight < LOW_VIEW ? times : 1;
+    const low = host.view.clientHeight < LOW_VIEW;
+    const far = low ? times : 1;
+    drawing.pointScale = low ? 0.6 : 1;
     stage.setView([x + far * (eye[0] - x), y + far * (eye[1] - y), z + far * (eye[2] - z)], [x, y, z]);
   }
 
@@ -112,9 +129,11 @@ export function mount(host: PageHost): () => void {
     const start = performance.now();
     owed += dt;
     let steps = 0;
-    while (single || (owed > 0.9 * STEP && (steps === 0 || performance.now() - start < LONGEST))) {
-      owed = single ? 0 : owed - STEP;
-      single = false;
+    while (asked > 0 || (owed > 0.9 * STEP && (steps === 0 || performance.now() - start < LONGEST))) {
+      if (asked > 0) {
+        asked--;
+        owed = 0;
+      } else owed -= STEP;
       steps++;
       step();
     }
@@ -136,6 +155,7 @@ export function mount(host: PageHost): () => void {
       drift,
       fallen: stacking.fallen(),
       thrown: stacking.thrown,
+      last: stacking.things[stacking.things.length - 1].body.position.toArray(),
     });
   }
 
@@ -149,10 +169,12 @@ export function mount(host: PageHost): () => void {
     const solving = performance.now();
     world.solve(contacts, STEP);
     const end = performance.now();
-    // The mean of the last frames, more or less.
+    if (!warmUp.add(found - start + end - solving)) return;
+    // The mean of the last frames, more or less; a plain one at first.
+    const weight = Math.max(0.05, 1 / ++timed);
     costs = {
-      contacts: costs.contacts + 0.1 * (found - start - costs.contacts),
-      solver: costs.solver + 0.1 * (end - solving - costs.solver),
+      contacts: costs.contacts + weight * (found - start - costs.contacts),
+      solver: costs.solver + weight * (end - solving - costs.solver),
     };
   }
 
@@ -180,8 +202,8 @@ export function mount(host: PageHost): () => void {
     rows.lasting.set(points === 0 ? '–' : `${count(lasting)}, ${fixed((100 * lasting) / points, 0)} %`);
     rows.deepest.set(`${fixed(1000 * deepest, 1)} mm`);
     rows.drift.set(fixed(drift, 3));
-    rows.contacts.set(costs.contacts > 0 ? duration(costs.contacts) : '–');
-    rows.solver.set(costs.solver > 0 ? duration(costs.solver) : '–');
+    rows.contacts.set(timed > 0 ? duration(costs.contacts) : 'warming up');
+    rows.solver.set(timed > 0 ? duration(costs.solver) : 'warming up');
   }
 
   function show(what: string, value: string): void {
@@ -235,7 +257,7 @@ export function mount(host: PageHost): () => void {
 
   function stepOnce(): void {
     stage.loop.pause();
-    single = true;
+    asked++;
     showMotion();
     stage.invalidate();
   }
@@ -270,19 +292,21 @@ export function mount(host: PageHost): () => void {
       onInput: (separation) => set({ separation: round(separation) }),
     });
     section.note(
-      'Gaps: maxSeparation, how far apart points may be. A click or a tap throws a ball. The solver is examples/lib/solver.mjs, to copy.',
+      'Gaps: maxSeparation, how far apart points may be. A click or a tap throws a ball. The solver is in the code below.',
     );
   }
 
   function readouts(section: Panel) {
-    return {
+    const made = {
       points: section.readout({ label: 'Points' }),
       lasting: section.readout({ label: 'Lasting' }),
       deepest: section.readout({ label: 'Deepest' }),
       drift: section.readout({ label: 'Drift' }),
-      contacts: section.readout({ label: 'Contacts' }),
-      solver: section.readout({ label: 'Solver' }),
+      contacts: section.readout({ label: 'Found in' }),
+      solver: section.readout({ label: 'Solved in' }),
     };
+    section.note('Times are means of the last frames, without those in which the engine warms up.');
+    return made;
   }
 
   function showControls(section: Panel): void {

@@ -8,6 +8,7 @@
 import './walk.css';
 import { Vector3 } from 'three';
 import { abridged } from '../../shapes/code.ts';
+import { codeOfThis } from '../../shell/code-section.ts';
 import { el } from '../../shell/dom.ts';
 import { count, duration, fixed, round, vector } from '../../shell/format.ts';
 import type { PageHost } from '../../shell/page.ts';
@@ -82,7 +83,10 @@ export function mount(host: PageHost): () => void {
   limitControls(host.panel.section('Limits of the mover'));
   const rows = readouts(host.panel.section('Last move'));
   showControls(host.panel.section('Show'));
-  const code = codeSection(host.panel.section('As code', { open: false }));
+  const code = codeOfThis(
+    host.panel,
+    'As it was when last paused or put somewhere: it walks on from there for two seconds.',
+  );
 
   characterView.become(character);
   characterView.remember(character, true);
@@ -311,11 +315,6 @@ export function mount(host: PageHost): () => void {
     });
     section.checkbox({ label: 'Path of the foot', value: state.trail, onChange: (trail) => set({ trail }) });
     section.note('Planes are green where one can stand, orange where it is too steep, red for walls and ceilings.');
-  }
-
-  function codeSection(section: Panel) {
-    section.note('As it was when last paused or put somewhere. The program walks on from there for two seconds.');
-    return section.code({ label: 'Code of the level and the character' });
   }
 
   return () => {

@@ -3,15 +3,11 @@
  * own, until it can be measured.
  */
 import type { Mover } from 'encounter/mover';
-import { glance } from '../../shell/timing.ts';
+import { glance, WARM_UP } from '../../shell/timing.ts';
 import { type Character, makeMover } from './character.ts';
 import type { WalkState } from './state.ts';
 
-/**
- * Milliseconds of moves before any counts, while the engine still compiles, and how many of them in a frame. Standing moves took 11.5 µs
- * in the first 230 ms, 2.9 µs in the next 60 and 1 µs from then on.
- */
-const WARM_UP = 250;
+/** Of the warm-up so many milliseconds are done in a frame. */
 const WARM_UP_A_FRAME = 8;
 /** The median of so many is shown; each is taken so many milliseconds after the one before. */
 const KEPT = 15;

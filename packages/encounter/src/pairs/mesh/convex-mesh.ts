@@ -117,10 +117,10 @@ export class ConvexMesh implements LeafVisitor {
     return this.slot >= 0;
   }
 
-  /** The nearest triangle that is not farther than `limit`; false when there is none. */
-  nearest(limit: number): boolean {
+  /** The nearest triangle that is not farther than `maxDistance`; false when there is none. */
+  nearest(settings: QuerySettings): boolean {
     this.#task = Task.nearest;
-    this.#signed[0] = limit;
+    this.#signed[0] = settings.maxDistance;
     this.#within();
     if ((this.#body as Body).kind === ShapeKind.point) {
       const near = this.#nearestToPoint();

@@ -48,7 +48,7 @@ export class MeshDistance {
 
   #toConvex(query: PairQuery, out: PairGeometry): boolean {
     const convex = this.#decision.placeConvex(query);
-    if (!convex.nearest(query.settings.maxDistance)) {
+    if (!convex.nearest(query.settings)) {
       this.#beyond(query, out);
       return false;
     }
@@ -143,8 +143,14 @@ export class MeshDistance {
 function middleOf(body: Body, out: Vec3): Vec3 {
   if (body.kind === ShapeKind.mesh) {
     const { origin } = instanceOf(body).source.tree;
-    return body.frame.transformPoint(out.set(origin[0], origin[1], origin[2]), out);
+    out.x = origin[0];
+    out.y = origin[1];
+    out.z = origin[2];
+    return body.frame.transformPoint(out, out);
   }
   const { m } = body.frame;
-  return out.set(m[9], m[10], m[11]);
+  out.x = m[9];
+  out.y = m[10];
+  out.z = m[11];
+  return out;
 }

@@ -373,10 +373,14 @@ export class SolidDepth {
     const reach = reachOf(triangles);
     if (!(depth >= 0 && distance > NEAR_SURFACE * reach)) return false;
     // (x, y, z) is the direction in which the ball moves; n is that of B.
-    const s = (inside ? 1 : -1) / distance;
-    const x = s * (touch.x - c.x);
-    const y = s * (touch.y - c.y);
-    const z = s * (touch.z - c.z);
+    // Divided by their own length, not by the distance: far from the origin the two differ by the rounding of the points.
+    const dx = touch.x - c.x;
+    const dy = touch.y - c.y;
+    const dz = touch.z - c.z;
+    const s = (inside ? 1 : -1) / Math.sqrt(dx * dx + dy * dy + dz * dz);
+    const x = s * dx;
+    const y = s * dy;
+    const z = s * dz;
     const sign = ballFirst ? -1 : 1;
     const n = this.#n;
     n[0] = sign * x;

@@ -6,21 +6,24 @@
  * a, b: { position, turn, scale, screen: where its origin is, in pixels of the page } }.
  */
 import { GridHelper, Vector3 } from 'three';
+import { abridged } from '../../../shapes/code.ts';
+import { codeOfThis } from '../../../shell/code-section.ts';
 import { el } from '../../../shell/dom.ts';
 import { count } from '../../../shell/format.ts';
-import { Gizmo, type Mode } from '../../../shell/gizmo.ts';
-import { Grab } from '../../../shell/grab.ts';
+import { Handles } from '../../../shell/handles.ts';
 import type { PageHost } from '../../../shell/page.ts';
 import { Stage } from '../../../shell/stage.ts';
+import { RestTimer } from '../../../shell/timing.ts';
 import { addDropZone, type DroppedFile } from '../drop-zone.ts';
 import { ErrorBox } from '../error-box.ts';
 import type { ModelWorker } from '../model-worker.ts';
 import { Witness } from '../witness.ts';
-import { Body, short } from './body.ts';
+import { Body, short, turnOf } from './body.ts';
+import { dragCode } from './code.ts';
 import { type Model, makeModel } from './model.ts';
 import { ModelPanel, niceStep } from './model-panel.ts';
 import { besides, inTheirFiles, step } from './placing.ts';
-import { type Answer, ask, canSeparate, type Depth, depthOf, time, whyNoDepth } from './query.ts';
+import { type Answer, ask, askAgain, canSeparate, type Depth, depthOf, whyNoDepth } from './query.ts';
 import { ResultPanel } from './result-panel.ts';
 import { SAMPLES } from './samples.ts';
 import { decode, encode, type Placement, SIDES, type Side, type Slot } from './state.ts';
@@ -41,7 +44,7 @@ export function mountDrag(host: PageHost, worker: ModelWorker): () => void {
   /** Whether anything moved since the last answer: the camera alone does not. */
   let stale = true;
   let resting = 0;
-  let mode: Mode = 'move';
+  const timer = new RestTimer();
 
   const stage = new Stage(host, {
     label:
@@ -59,8 +62,7 @@ export function mountDrag(host: PageHost, worker: ModelWorker): () => void {
   const errors = new ErrorBox(expose);
   host.hud.append(verdict, number, errors.element);
   const tags = { a: el('span', { class: 'tag' }, 'A'), b: el('span', { class: 'tag' }, 'B') };
-  const tools = addTools();
-  host.view.append(tags.a, tags.b, tools.element);
+  host.view.append(tags.a, tags.b);
 
   addDropZone(
     host,
@@ -82,21 +84,17 @@ export function mountDrag(host: PageHost, worker: ModelWorker): () => void {
     { label: 'As in the files', hint: 'Both where their files have them', onClick: () => arrange(inTheirFiles) },
   ]);
 
-  const gizmo = new Gizmo(stage, () => {
-    const { selected } = grab;
-    if (selected !== null) place(selected.side, selected.placed);
-  });
-  const grab = new Grab<Body>(host, stage, {
+  const code = codeOfThis(host.panel, 'The two where they are, and what meets.');
+
+  const handles: Handles<Body> = new Handles<Body>(host, stage, {
     items: () => [bodies.a, bodies.b],
-    onSelect: (body) => {
-      gizmo.attach(body?.object ?? null);
-      paint();
-    },
+    onSelect: () => paint(),
     onMove: (body, position) => place(body.side, { ...slots[body.side].placement, position: short(position) }),
-    onStep: (body, axis, shift) => place(body.side, step(body, mode, axis, shift ? 10 : 1)),
-    isTaken: (event) => gizmo.isUnder(event),
+    onTurn: (body, orientation) => place(body.side, { ...slots[body.side].placement, turn: turnOf(orientation) }),
+    onHandles: (body) => place(body.side, body.placed),
+    onStep: (body, axis, shift) => place(body.side, step(body, handles.mode, axis, shift ? 10 : 1)),
+    onFit: fit,
   });
-  stage.canvas.addEventListener('keydown', onModeKey, { capture: true, signal: host.signal });
 
   for (const side of SIDES) bodies[side].place(slots[side].placement);
   showModels();
@@ -217,7 +215,8 @@ export function mountDrag(host: PageHost, worker: ModelWorker): () => void {
     if (near !== null) results.showApart(near);
     else results.showDepth(whyNoDepth(a.model, b.model) ?? 'depth once it rests');
     results.showContacts(list.length, marked);
-    results.showTimes(null);
+    results.showTime(null);
+    timer.stop();
     moveOut.disabled = !(intersecting && canSeparate(a.model, b.model));
 
     const inside = intersecting && list.length === 0;
@@ -236,8 +235,14 @@ export function mountDrag(host: PageHost, worker: ModelWorker): () => void {
   function rest(): void {
     if (answer === null) return;
     const { a, b } = bodies;
-    results.showTimes(time(a.collider, b.collider, answer));
     if (answer.intersecting && whyNoDepth(a.model, b.model) === null) findDepth();
+    const text = dragCode(a, b, { a: slots.a.placement, b: slots.b.placement });
+    code.set(text, abridged(text));
+    const asked = answer;
+    timer.start(
+      () => askAgain(a.collider, b.collider, asked),
+      (timing) => results.showTime(timing),
+    );
   }
 
   function findDepth(): void {
@@ -273,23 +278,9 @@ export function mountDrag(host: PageHost, worker: ModelWorker): () => void {
     };
   }
 
-  function setMode(wanted: Mode): void {
-    mode = wanted;
-    gizmo.mode = wanted;
-    tools.show(wanted);
-  }
-
-  function onModeKey(event: KeyboardEvent): void {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const wanted = ({ m: 'move', t: 'turn', s: 'scale' } as const)[event.key.toLowerCase()];
-    if (wanted === undefined) return;
-    setMode(wanted);
-    event.preventDefault();
-  }
-
   function paint(): void {
     const { palette } = host.theme;
-    for (const side of SIDES) bodies[side].paint(palette, grab.selected?.side === side);
+    for (const side of SIDES) bodies[side].paint(palette, handles.selected?.side === side);
     witness.paint(palette);
     grid?.dispose();
     grid?.removeFromParent();
@@ -332,26 +323,10 @@ export function mountDrag(host: PageHost, worker: ModelWorker): () => void {
     });
   }
 
-  /** What a drag does, and the way back for a camera that got lost: within reach of a thumb. */
-  function addTools(): { element: HTMLElement; show(mode: Mode): void } {
-    const modes = (['move', 'turn', 'scale'] as const).map((name) => {
-      const button = el('button', { type: 'button' }, { move: 'Move', turn: 'Turn', scale: 'Scale' }[name]);
-      button.addEventListener('click', () => setMode(name));
-      return [name, button] as const;
-    });
-    const show = (shown: Mode): void => {
-      for (const [name, button] of modes) button.setAttribute('aria-pressed', String(name === shown));
-    };
-    show('move');
-    const fitting = el('button', { type: 'button', title: 'Bring both models into view' }, 'Fit');
-    fitting.addEventListener('click', fit);
-    const attributes = { class: 'tools', role: 'group', 'aria-label': 'What the handles of a model do' };
-    return { element: el('div', attributes, ...modes.map(([, button]) => button), fitting), show };
-  }
-
   return () => {
     clearTimeout(resting);
-    gizmo.dispose();
+    timer.stop();
+    handles.dispose();
     stage.dispose();
   };
 }

@@ -29,7 +29,7 @@ export class ModelPanel {
     panel.select({ label: 'Model', options: others, value: model.key, onChange: this.#events.onModel });
     panel.readout({ label: 'Triangles' }).set(count(model.mesh.triangleCount));
     panel.readout({ label: 'Size' }).set(model.soup.size.map((x) => Number(x.toPrecision(4))).join(' × '));
-    panel.readout({ label: 'Built in' }).set(duration(model.buildMs));
+    panel.readout({ label: 'Built in' }).set(`${duration(model.buildMs)}, warm-up included`);
     panel
       .readout({ label: 'Memory' })
       .set(`${bytes(model.ownBytes)} vertices and indices\n${bytes(model.meshBytes)} tree and corners`);

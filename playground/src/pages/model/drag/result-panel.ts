@@ -2,7 +2,8 @@
 import type { DistanceResult, PenetrationResult } from 'encounter';
 import { count, duration, fixed, uncertainty } from '../../../shell/format.ts';
 import type { Panel, ReadoutHandle } from '../../../shell/panel.ts';
-import type { Depth, Times } from './query.ts';
+import { type Timing, timingText } from '../../../shell/timing.ts';
+import type { Depth } from './query.ts';
 
 export class ResultPanel {
   readonly #length: ReadoutHandle;
@@ -46,10 +47,8 @@ export class ResultPanel {
   }
 
   /** Null: not measured yet. */
-  showTimes(times: Times | null): void {
-    if (times === null) this.#time.set('once it rests');
-    else if (times.distance === null) this.#time.set(`${duration(times.contacts)} contacts`);
-    else this.#time.set(`${duration(times.contacts)} contacts\n${duration(times.distance)} distance`);
+  showTime(timing: Timing | null): void {
+    this.#time.set(timing === null ? 'measured at rest' : timingText(timing));
   }
 
   #showPoints({ normal, pointA, pointB, primitiveA, primitiveB }: DistanceResult | PenetrationResult): void {

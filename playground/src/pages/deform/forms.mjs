@@ -1,6 +1,6 @@
 /**
  * Surfaces that move by formula. A form is a list of triangles, and a function that writes where its vertices are at a time.
- * All of them repeat after `PERIOD` seconds, so that a slider can run through all there is to see.
+ * Plain JavaScript, as programs that are copied from the page contain it. All of them repeat after `PERIOD` seconds, so that a slider can run through all there is to see.
  */
 
 /** Numbers from one vertex to the next: x, y, z and the normal, as a renderer has them. */
@@ -11,18 +11,8 @@ export const PERIOD = 12;
 
 const TURN = 2 * Math.PI;
 
-export interface Form {
-  readonly indices: Uint32Array;
-  readonly vertexCount: number;
-  /** Whether it is closed and has an inside. */
-  readonly solid: boolean;
-  /** Writes x, y, z of all vertices, one each `STRIDE` numbers. */
-  pose(time: number, out: Float32Array): void;
-}
-
-export type FormName = 'flag' | 'blob' | 'tower';
-
-export const FORMS: Readonly<Record<FormName, { label: string; make(triangles: number): Form }>> = {
+/** By name: what it is called, and how it is made of about so many triangles. */
+export const FORMS = {
   flag: { label: 'Waving flag (open)', make: makeFlag },
   blob: { label: 'Breathing blob (solid)', make: makeBlob },
   tower: { label: 'Twisting tower (solid)', make: makeTower },
@@ -31,10 +21,10 @@ export const FORMS: Readonly<Record<FormName, { label: string; make(triangles: n
 const FLAG = { width: 3.2, height: 2 };
 
 /** Held at its left edge. */
-function makeFlag(triangles: number): Form {
+function makeFlag(triangles) {
   const rows = Math.max(2, Math.round(Math.sqrt((triangles * FLAG.height) / (2 * FLAG.width))));
   const columns = Math.max(2, Math.round(triangles / (2 * rows)));
-  const indices: number[] = [];
+  const indices = [];
   grid(columns, rows, 0, columns + 1, indices);
   return {
     indices: Uint32Array.from(indices),
@@ -66,7 +56,7 @@ const WAVES = [
 ];
 
 /** A cube blown up to a sphere, which has no poles where triangles crowd. */
-function makeBlob(triangles: number): Form {
+function makeBlob(triangles) {
   const n = Math.max(2, Math.round(Math.sqrt(triangles / 12)));
   const { directions, indices } = cubeSphere(n);
   const vertexCount = directions.length / 3;
@@ -95,10 +85,10 @@ function makeBlob(triangles: number): Form {
 const TOWER = { height: 2.8, radius: 0.5 };
 
 /** A rounded square that is turned and bent more the higher it is, as a joint chain would do it. */
-function makeTower(triangles: number): Form {
+function makeTower(triangles) {
   const around = 4 * Math.max(2, Math.round(Math.sqrt(triangles / 40)));
   const levels = Math.max(2, Math.round(triangles / (2 * around) - 1));
-  const indices: number[] = [];
+  const indices = [];
   grid(around, levels, 0, around + 1, indices);
   // The lids have vertices of their own, so that their rims are sharp.
   const wall = (around + 1) * (levels + 1);
@@ -129,7 +119,7 @@ function makeTower(triangles: number): Form {
       const curve = TOWER.height / bend;
       let k = 0;
       /** Writes the cross-section at a level from 0 to 1, scaled. */
-      const ring = (level: number, scale: number, from: number): void => {
+      const ring = (level, scale, from) => {
         const c = scale * Math.cos(twist * level);
         const s = scale * Math.sin(twist * level);
         const leanCos = Math.cos(bend * level);
@@ -153,7 +143,7 @@ function makeTower(triangles: number): Form {
 }
 
 /** Two triangles a cell, the vertices row by row from `first` on. */
-function grid(columns: number, rows: number, first: number, perRow: number, indices: number[]): void {
+function grid(columns, rows, first, perRow, indices) {
   for (let j = 0; j < rows; j++) {
     for (let i = 0; i < columns; i++) {
       const a = first + j * perRow + i;
@@ -163,12 +153,12 @@ function grid(columns: number, rows: number, first: number, perRow: number, indi
 }
 
 /** Unit vectors to the lattice points on the surface of a cube of n × n × n cells, each once, and triangles between them. */
-function cubeSphere(n: number): { directions: Float64Array; indices: Uint32Array } {
-  const directions: number[] = [];
-  const numbers = new Map<number, number>();
+function cubeSphere(n) {
+  const directions = [];
+  const numbers = new Map();
   // The tangent spreads the cells evenly over the sphere.
-  const spread = (i: number): number => Math.tan((Math.PI / 4) * ((2 * i) / n - 1));
-  const vertex = (x: number, y: number, z: number): number => {
+  const spread = (i) => Math.tan((Math.PI / 4) * ((2 * i) / n - 1));
+  const vertex = (x, y, z) => {
     const key = (x * (n + 1) + y) * (n + 1) + z;
     let number = numbers.get(key);
     if (number === undefined) {
@@ -180,16 +170,12 @@ function cubeSphere(n: number): { directions: Float64Array; indices: Uint32Array
     }
     return number;
   };
-  const indices: number[] = [];
+  const indices = [];
   for (let i = 0; i < n; i++) {
     for (let j = 0; j < n; j++) {
       for (const far of [0, n]) {
         // The three pairs of opposite sides, by turning the axes.
-        const sides = [
-          (u: number, v: number) => vertex(far, u, v),
-          (u: number, v: number) => vertex(v, far, u),
-          (u: number, v: number) => vertex(u, v, far),
-        ];
+        const sides = [(u, v) => vertex(far, u, v), (u, v) => vertex(v, far, u), (u, v) => vertex(u, v, far)];
         for (const at of sides) {
           const [a, b, c, d] = [at(i, j), at(i + 1, j), at(i + 1, j + 1), at(i, j + 1)];
           if (far === n) indices.push(a, b, c, a, c, d);
