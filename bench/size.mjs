@@ -44,6 +44,8 @@ for (const { name, limit, code } of uses) {
   const { outputFiles } = await build({
     stdin: { contents: code, resolveDir: root },
     bundle: true,
+    // Not that of this repository, which names the sources: pages get what is published.
+    tsconfigRaw: {},
     minify: true,
     format: 'esm',
     write: false,

@@ -1,34 +1,25 @@
 // A small three.js scene without a picture: things move, and a pointer goes across the view from left to right.
 import { Scene } from 'encounter';
 import { Followers, pick, pointerFromEvent } from 'encounter/three';
-import {
-  BoxGeometry,
-  Group,
-  Mesh,
-  PerspectiveCamera,
-  PlaneGeometry,
-  SphereGeometry,
-  Scene as Stage,
-  TorusKnotGeometry,
-} from 'three';
+import * as THREE from 'three';
 
-const stage = new Stage();
+const stage = new THREE.Scene();
 const add = (name, geometry, x, y, z, parent = stage) => {
-  const mesh = new Mesh(geometry);
+  const mesh = new THREE.Mesh(geometry);
   mesh.name = name;
   mesh.position.set(x, y, z);
   parent.add(mesh);
   return mesh;
 };
-add('floor', new PlaneGeometry(20, 20).rotateX(-Math.PI / 2), 0, 0, 0);
-add('ball', new SphereGeometry(1), -3, 1, 0);
-const knot = add('knot', new TorusKnotGeometry(0.7, 0.25), 3, 1.5, 0);
-const platform = new Group();
+add('floor', new THREE.PlaneGeometry(20, 20).rotateX(-Math.PI / 2), 0, 0, 0);
+add('ball', new THREE.SphereGeometry(1), -3, 1, 0);
+const knot = add('knot', new THREE.TorusKnotGeometry(0.7, 0.25), 3, 1.5, 0);
+const platform = new THREE.Group();
 platform.scale.set(2, 1, 1);
 stage.add(platform);
-add('crate', new BoxGeometry(1, 1, 1), 0, 0.5, 0, platform);
+add('crate', new THREE.BoxGeometry(1, 1, 1), 0, 0.5, 0, platform);
 
-const camera = new PerspectiveCamera(45, 2, 0.1, 100);
+const camera = new THREE.PerspectiveCamera(45, 2, 0.1, 100);
 camera.position.set(0, 2, 12);
 camera.lookAt(0, 1, 0);
 

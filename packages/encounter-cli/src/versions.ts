@@ -16,7 +16,7 @@ export function ownVersion(): string {
 /** Counts up when jobs or results change their form. */
 const PROTOCOL = 1;
 
-/** Such as `1-0.1.0-0.1.0-0.1.0`: protocol, encounter-cli, encounter-models, encounter. */
+/** Such as `1-0.2.0-0.2.0-0.2.0`: protocol, encounter-cli, encounter-models, encounter. */
 export function versionTag(): string {
   const names = ['encounter-cli', 'encounter-models', 'encounter'];
   return [PROTOCOL, ...names.map((name) => versionOf(require.resolve(`${name}/package.json`)))].join('-');

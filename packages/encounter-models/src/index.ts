@@ -1,4 +1,8 @@
-/** Models from files, and the clashes between their parts. */
+/**
+ * Models from files, and the clashes between their parts.
+ *
+ * @module encounter-models
+ */
 
 export { ClashRun, clash } from './clash/clash-run.ts';
 export type { Clash, ClashKind, ClashReport, ClashStatus, Finding, ReportPart, Triple } from './clash/report.ts';

@@ -208,6 +208,15 @@ export const RAY_PARALLEL = 6e-8;
 export const RAY_SLAB_ROUNDING = 1.5e-14;
 
 /**
+ * How far the computed distance of a point and a triangle may be off, relative to the sum of all coordinates. Four operations of 1.1e-16 per
+ * axis make 2e-15; triangles that are farther than the best one by less than this are tried as well, so that the order does not matter.
+ */
+export const NEAREST_ROUNDING = 1e-14;
+
+/** The kernel of simd/ takes coordinates and directions between this and its inverse: their squares and quotients are floats, too. */
+export const KERNEL_RANGE = 1e-12;
+
+/**
  * How near to a mesh, relative to the coordinates, the end of a ray must be for the decision whether it touches: 64 times TOUCH, more
  * than that decision allows. It only spares other rays the decision.
  */

@@ -209,19 +209,24 @@ describe('programs of the README, bundled', () => {
   });
 
   test.each(programs)('$name, by Vite', async ({ file, code, output }) => {
-    const entry = join(project.folder, `${file}.js`);
-    writeFileSync(entry, code);
-    const built = await viteBuild({
-      root: project.folder,
-      configFile: false,
-      logLevel: 'warn',
-      build: { write: false, rolldownOptions: { input: entry } },
-    });
-    if (Array.isArray(built) || !('output' in built)) throw new Error('one build was asked for');
-    expect(built.output).toHaveLength(1);
-    expect(await print(`${file}-vite.mjs`, built.output[0].code)).toBe(output);
+    expect(await print(`${file}-vite.mjs`, await bundleByVite(file, code))).toBe(output);
   });
 });
+
+/** A program as Vite bundles it, in one file. */
+async function bundleByVite(file: string, code: string): Promise<string> {
+  const entry = join(project.folder, `${file}.js`);
+  writeFileSync(entry, code);
+  const built = await viteBuild({
+    root: project.folder,
+    configFile: false,
+    logLevel: 'warn',
+    build: { write: false, rolldownOptions: { input: entry } },
+  });
+  if (Array.isArray(built) || !('output' in built)) throw new Error('one build was asked for');
+  expect(built.output).toHaveLength(1);
+  return built.output[0].code;
+}
 
 /** What a bundle prints. */
 async function print(name: string, text: string): Promise<string> {
@@ -281,7 +286,7 @@ const HULL = 'points must hold x, y, z triples';
  * primitives/.
  */
 const UNUSED =
-  /node_modules\/|^(broad|bounds|tree|debug|motion|three|complex|scene)\/|^primitives\/(?!box-(axes|touch)\.js)|^bodies\/(mesh|compound|hull|triangle)|^pairs\/(mesh|compound|halfspace)|^shapes\/(mesh|vertex-array|polytope|cylinder|hull)/;
+  /node_modules\/|^(broad|bounds|tree|debug|motion|adapters|three|babylon|complex|scene)\/|^primitives\/(?!box-(axes|touch)\.js)|^bodies\/(mesh|compound|hull|triangle)|^pairs\/(mesh|compound|halfspace)|^shapes\/(mesh|vertex-array|polytope|cylinder|hull)/;
 
 describe('bundles', () => {
   test('a small one gives the right answers', async () => {
@@ -323,7 +328,7 @@ describe('bundles', () => {
     expect(Object.keys(all).sort()).toEqual(Object.keys(source).sort());
   });
 
-  test('the adapter leaves three to the program, and the library does without it', async () => {
+  test('the adapters leave three and Babylon to the program, and the library does without them', async () => {
     const { text, inputs } = await bundle("export * from 'encounter/three'", false, ['three']);
     const imports = text.match(/^import .* from "three";$/gm) ?? [];
     expect(imports).toHaveLength(1);
@@ -331,6 +336,9 @@ describe('bundles', () => {
     // Only the debug helper is made of parts of three.
     const picking = await bundle("export { Followers, pick } from 'encounter/three'", true, ['three']);
     expect(picking.text).not.toMatch(/from\s*["']three/);
+    const nodes = await bundle("export { Followers, fitShape, pick } from 'encounter/babylon'", true, ['@babylonjs/*']);
+    expect(nodes.inputs.some((name) => name.includes('dist/babylon/'))).toBe(true);
+    expect(nodes.text).not.toMatch(/from\s*["']@babylonjs/);
     const all = await bundle("export * from 'encounter'; export * as core from 'encounter/core'", true, ['three']);
     expect(all.text).not.toMatch(/from\s*["']three/);
   });
@@ -366,6 +374,28 @@ describe('bundles', () => {
       'VoxelGrid',
     ])
       expect(bounds[name]).toBeTypeOf('function');
+  });
+
+  test('the kernel is kept for its side effect alone, and nothing else brings it', async () => {
+    const program = `
+      import 'encounter/simd';
+      import { Collider, Mesh, rayCast } from 'encounter';
+      const positions = new Float32Array([0, 0, 0, 1, 0, 0, 0, 0, 1]);
+      const floor = new Collider(new Mesh({ positions, indices: [0, 2, 1] }));
+      console.log(rayCast(floor, [0.2, 1, 0.2], [0.2, -1, 0.2]).t);
+    `;
+    // The first bytes of every module of WebAssembly, in base64.
+    const code = 'AGFzbQ';
+    const small = await bundle(program, true);
+    expect(small.text).toContain(code);
+    expect(await print('simd-esbuild.mjs', small.text)).toBe('0.5\n');
+    const vite = await bundleByVite('simd', program);
+    expect(vite).toContain(code);
+    expect(await print('simd-vite.mjs', vite)).toBe('0.5\n');
+    const { isActive } = await load('simd.mjs', (await bundle("export * from 'encounter/simd'", true)).text);
+    expect(isActive).toBe(true);
+    const plain = await bundle("export * from 'encounter'; export * as bulk from 'encounter/bulk'", true);
+    expect(plain.text).not.toContain(code);
   });
 
   test('each of the bounds comes without the others, colliders and scenes', async () => {

@@ -3,6 +3,7 @@ import type { Collider } from '../bodies/collider.ts';
 import { instanceOf, numberOf } from '../bodies/mesh-body.ts';
 import type { MeshInstance } from '../bodies/mesh-instance.ts';
 import { CLOSED_SAME_PLACE, MESH_CLOSE } from '../tolerances.ts';
+import { kernel } from '../tree/kernel.ts';
 import { NearestPoint } from '../tree/nearest-point.ts';
 import type { PointAnswers } from './point-answers.ts';
 import { SameSide } from './same-side.ts';
@@ -24,8 +25,9 @@ export class MeshPoints implements BulkTask {
     this.#answers = answers;
   }
 
-  begin(collider: Collider): this {
+  begin(collider: Collider, count: number): this {
     this.#collider = collider;
+    kernel?.expect(instanceOf(collider).triangles, count);
     return this;
   }
 

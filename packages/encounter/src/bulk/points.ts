@@ -49,6 +49,8 @@ export class PointWork {
   readonly #single: SinglePoints = new SinglePoints(this.#answers);
   readonly #scene: ScenePoints = new ScenePoints(this.#answers);
 
+  #count = 0;
+
   /** Checks the arguments and sets the work up. Returns how many points there are. */
   begin(points: FloatArray, out: FloatArray, options: PointOptions): number {
     checkOptions(options, POINT_OPTIONS);
@@ -68,6 +70,7 @@ export class PointWork {
     answers.primitives = primitives;
     answers.colliders = colliders;
     answers.maxDistance = maxDistance;
+    this.#count = count;
     return count;
   }
 
@@ -75,7 +78,7 @@ export class PointWork {
   task(target: Collider | Scene): BulkTask {
     if (target instanceof Scene) return this.#scene.begin(target);
     if (!(target instanceof Collider)) throw new TypeError(`target must be a Collider or a Scene, got ${show(target)}`);
-    return target.kind === ShapeKind.mesh ? this.#mesh.begin(target) : this.#single.begin(target);
+    return target.kind === ShapeKind.mesh ? this.#mesh.begin(target, this.#count) : this.#single.begin(target);
   }
 }
 

@@ -6,7 +6,9 @@ import { type RayOptions, rayCast } from '../query.ts';
 import type { Member } from '../scene/member.ts';
 import { Scene } from '../scene/scene.ts';
 import { roundingOf } from '../scene/scene-query.ts';
+import { ShapeKind } from '../shapes/shape.ts';
 import { CoherentOrder } from './coherent-order.ts';
+import { MeshRays } from './mesh-rays.ts';
 import { type BulkTask, countOf, type FloatArray, requireFloats, requireInts } from './task.ts';
 
 /** Options of `castRays`: which hits count, and arrays for what else is found. */
@@ -35,6 +37,9 @@ export class RayWork implements BulkTask {
   #any = false;
   readonly #options: RayOptions = {};
   #target: Collider | Scene | null = null;
+  #count = 0;
+  readonly #mesh: MeshRays = new MeshRays();
+  #isMesh = false;
   readonly #from: Vec3 = new Vec3();
   readonly #to: Vec3 = new Vec3();
   readonly #way: Vec3 = new Vec3();
@@ -68,6 +73,7 @@ export class RayWork implements BulkTask {
     this.#colliders = colliders;
     this.#any = any;
     this.#options.side = side;
+    this.#count = count;
     return count;
   }
 
@@ -75,6 +81,11 @@ export class RayWork implements BulkTask {
     if (!(target instanceof Scene || target instanceof Collider))
       throw new TypeError(`target must be a Collider or a Scene, got ${show(target)}`);
     this.#target = target;
+    const { side } = this.#options;
+    this.#isMesh =
+      target instanceof Collider &&
+      target.kind === ShapeKind.mesh &&
+      this.#mesh.begin(target, side === 'front' ? 1 : side === 'back' ? -1 : 0, this.#count);
     return this;
   }
 
@@ -83,7 +94,8 @@ export class RayWork implements BulkTask {
     for (let n = first; n < last; n++) {
       const i = order[n];
       this.#place(i);
-      if (target instanceof Scene) this.#through(target);
+      if (this.#isMesh) this.#meetMesh(target as Collider);
+      else if (target instanceof Scene) this.#through(target);
       else this.#meet(target);
       this.#write(i);
     }
@@ -102,6 +114,12 @@ export class RayWork implements BulkTask {
     to.z = rays[k + 5];
     this.#best.t = Infinity;
     this.#id = -1;
+  }
+
+  #meetMesh(collider: Collider): void {
+    const hits = this.#mesh.cast(this.#from, this.#to, this.#normals !== undefined, this.#best);
+    if (hits < 0) this.#meet(collider);
+    else if (hits > 0) this.#id = collider.id;
   }
 
   #through(scene: Scene): void {

@@ -4,6 +4,7 @@ import type { Mesh } from '../complex/mesh.ts';
 import { Scene } from '../scene/scene.ts';
 import type { CompoundShape } from '../shapes/compound-shape.ts';
 import { type Shape, ShapeKind } from '../shapes/shape.ts';
+import { kernel } from '../tree/kernel.ts';
 import { CoherentOrder } from './coherent-order.ts';
 import type { Answer, Job } from './messages.ts';
 import { isShared, type PackedShape, packShape } from './pack.ts';
@@ -157,6 +158,7 @@ export class WorkerPool {
     if (shared['primitives'] !== undefined) shared['colliders'] ??= new Int32Array(new SharedArrayBuffer(4 * count));
     const { out, ...more } = shared;
     const job = {
+      simd: kernel !== null,
       kind,
       isScene: target instanceof Scene,
       keys: Int32Array.from(colliders, ({ shape }) => this.#keys.get(shape)?.key as number),

@@ -23,6 +23,7 @@ const BLOCK_SHIFT = 5;
 
 export class EpaPolytope {
   vertexCount = 0;
+  least = 0;
   /** Points of A − B, and the points of A they come from: three numbers per vertex. */
   y: Float64Array = new Float64Array(3 * 64);
   a: Float64Array = new Float64Array(3 * 64);
@@ -43,7 +44,9 @@ export class EpaPolytope {
   level = 0;
   /** How far from the foot of the origin the point that `foot` interpolates may be and still count as a witness. */
   miss = 0;
-  /** The face with the least key of each block of BLOCK slots, and whether the block must be scanned again. */
+  /** The keys, but Infinity for faces that are settled. */
+  #rank: Float64Array = new Float64Array(128);
+  /** The face with the least rank of each block of BLOCK slots, and whether the block must be scanned again. */
   #leastOf: Int32Array = new Int32Array(128 / BLOCK);
   #changed: Uint8Array = new Uint8Array(128 / BLOCK);
   #free: Int32Array = new Int32Array(128);
@@ -85,24 +88,19 @@ export class EpaPolytope {
     const vz = y[8] - y[2];
     const det =
       (uy * vz - uz * vy) * (y[9] - y[0]) + (uz * vx - ux * vz) * (y[10] - y[1]) + (ux * vy - uy * vx) * (y[11] - y[2]);
-    // Vertex 3 must lie below the plane of face 0.
-    const p = det > 0 ? 2 : 1;
-    const q = det > 0 ? 1 : 2;
-    this.#addFace(0, p, q);
-    this.#addFace(0, 3, p);
-    this.#addFace(p, 3, q);
-    this.#addFace(q, 3, 0);
+    // Both sides of a triangle are a closed mesh, too. Vertex 3 sees one of them.
+    this.#addFace(0, 1, 2);
+    this.#addFace(0, 2, 1);
     this.#link(0, 6);
-    this.#link(1, 10);
-    this.#link(2, 14);
-    this.#link(5, 8);
-    this.#link(9, 12);
-    this.#link(13, 4);
+    this.#link(1, 5);
+    this.#link(2, 4);
+    this.expand(det > 0 ? 0 : 1, 3);
   }
 
-  /** The face with the least key. */
+  /** The face with the least key of those that are not settled. Sets `least` to that key, to Infinity if all are settled. */
   nearest(): number {
-    const { key, faceCount } = this;
+    const { faceCount } = this;
+    const key = this.#rank;
     const changed = this.#changed;
     const leastOf = this.#leastOf;
     let best = 0;
@@ -128,6 +126,7 @@ export class EpaPolytope {
         best = f;
       }
     }
+    this.least = least;
     return best;
   }
 
@@ -221,7 +220,7 @@ export class EpaPolytope {
 
   #remove(f: number): void {
     this.live[f] = 0;
-    this.key[f] = Infinity;
+    this.key[f] = this.#rank[f] = Infinity;
     this.#changed[f >> BLOCK_SHIFT] = 1;
     if (this.#freeCount >= this.#free.length) this.#free = doubled(this.#free);
     this.#free[this.#freeCount++] = f;
@@ -263,7 +262,7 @@ export class EpaPolytope {
       // proves no bound; its key only ranks it for expansion.
       const off = Math.abs(nx * ux + ny * uy + nz * uz) + Math.abs(nx * vx + ny * vy + nz * vz);
       const height = nx * x0 + ny * y0 + nz * z0;
-      this.key[f] = (height > off ? height - off : Math.min(height, 0)) * s;
+      this.key[f] = this.#rank[f] = (height > off ? height - off : Math.min(height, 0)) * s;
       this.#changed[f >> BLOCK_SHIFT] = 1;
     } else this.lookFromOrigin(f);
     return f;
@@ -282,7 +281,7 @@ export class EpaPolytope {
     const p = x * y[i] + u * y[i + 1] + z * y[i + 2];
     const q = x * y[j] + u * y[j + 1] + z * y[j + 2];
     const r = x * y[k] + u * y[k + 1] + z * y[k + 2];
-    this.key[f] = p < q ? (p < r ? p : r) : q < r ? q : r;
+    this.key[f] = this.#rank[f] = p < q ? (p < r ? p : r) : q < r ? q : r;
     this.#changed[f >> BLOCK_SHIFT] = 1;
   }
 
@@ -321,9 +320,15 @@ export class EpaPolytope {
   /** Sets the key of face f to a support value along its normal. Returns whether it has risen. */
   raise(f: number, key: number): boolean {
     const known = this.key[f];
-    this.key[f] = key;
+    this.key[f] = this.#rank[f] = key;
     this.#changed[f >> BLOCK_SHIFT] = 1;
     return key > known;
+  }
+
+  /** Leaves face f out of the search from now on: the depth behind it is known otherwise. */
+  settle(f: number): void {
+    this.#rank[f] = Infinity;
+    this.#changed[f >> BLOCK_SHIFT] = 1;
   }
 
   #grow(): number {
@@ -333,6 +338,7 @@ export class EpaPolytope {
       this.twin = doubled(this.twin);
       this.normal = doubled(this.normal);
       this.key = doubled(this.key);
+      this.#rank = doubled(this.#rank);
       this.live = doubled(this.live);
       this.#leastOf = doubled(this.#leastOf);
       this.#changed = doubled(this.#changed);

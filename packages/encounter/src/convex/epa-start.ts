@@ -5,7 +5,7 @@
  * polytope grows toward the origin by itself. It must have volume, so each new point is the one farthest from the span of the
  * points before it.
  */
-import { cross, dot, lengthSq, perpendicular, scale, Vec3 } from '../math/vec3.ts';
+import { cross, dot, length, normalize, perpendicular, scale, Vec3 } from '../math/vec3.ts';
 import { FLAT } from '../tolerances.ts';
 import type { Cso } from './cso.ts';
 import type { EpaPolytope } from './epa-polytope.ts';
@@ -20,9 +20,10 @@ export class EpaStart {
   readonly #w: Vec3 = new Vec3();
   readonly #a: Vec3 = new Vec3();
   readonly #dir: Vec3 = new Vec3();
+  readonly #r: Vec3 = new Vec3();
+  /** Unit vectors: from the first vertex to the second, and across the plane of three. */
   readonly #u: Vec3 = new Vec3();
   readonly #v: Vec3 = new Vec3();
-  readonly #r: Vec3 = new Vec3();
   readonly #bestY: Vec3 = new Vec3();
   readonly #bestA: Vec3 = new Vec3();
   /** The distance of the last measured point from the span of the vertices. A number in an array is not boxed. */
@@ -44,20 +45,27 @@ export class EpaStart {
     // The volume is the product of the three distances that are measured. None of them exceeds twice the reach.
     const solid = simplex.count === 4 && simplex.volume > 4 * flat * cso.reach * cso.reach;
     for (let i = 0; i < simplex.count; i++) {
-      this.#w.set(simplex.y[3 * i], simplex.y[3 * i + 1], simplex.y[3 * i + 2]);
+      const w = this.#w.set(simplex.y[3 * i], simplex.y[3 * i + 1], simplex.y[3 * i + 2]);
       this.#a.set(simplex.a[3 * i], simplex.a[3 * i + 1], simplex.a[3 * i + 2]);
-      if (polytope.vertexCount > 0 && !solid) this.#measure(this.#w);
-      if (polytope.vertexCount === 0 || solid || this.#scratch[0] > flat) polytope.addVertex(this.#w, this.#a);
+      if (!solid && i > 0) this.#measure(w);
+      if (solid) polytope.addVertex(w, this.#a);
+      else if (i === 0 || this.#scratch[0] > flat) this.#add(w, this.#a);
     }
     const dir = this.#dir;
     while (polytope.vertexCount < 4) {
       let best = flat;
+      this.depth = Infinity;
       // Candidate directions: both ways along the axes that the points so far do not span.
-      const candidates = polytope.vertexCount === 1 ? 6 : polytope.vertexCount === 2 ? 4 : 2;
+      const candidates = 8 - 2 * polytope.vertexCount;
       for (let c = 0; c < candidates; c++) {
         this.#outward(c, dir);
         cso.support(dir, this.#a, this.#w);
         this.iterations++;
+        const h = dot(dir, this.#w);
+        if (h < this.depth) {
+          this.depth = h;
+          this.normal.copy(dir);
+        }
         this.#measure(this.#w);
         if (this.#scratch[0] > best) {
           best = this.#scratch[0];
@@ -65,75 +73,45 @@ export class EpaStart {
           this.#bestA.copy(this.#a);
         }
       }
-      if (best === flat) {
-        // C has no extent along any candidate: it lies in the span of the points.
-        this.#flat(cso, candidates);
-        return false;
-      }
-      polytope.addVertex(this.#bestY, this.#bestA);
+      // C has no extent along any candidate: it lies in the span of the points.
+      if (best === flat) return false;
+      this.#add(this.#bestY, this.#bestA);
     }
     polytope.tetrahedron();
     return true;
   }
 
-  /** Finds the direction of least support value among those along which C has no extent. */
-  #flat(cso: Cso, candidates: number): void {
-    const dir = this.#dir;
-    let least = Infinity;
-    for (let c = 0; c < candidates; c++) {
-      this.#outward(c, dir);
-      cso.support(dir, this.#a, this.#w);
-      this.iterations++;
-      const h = dot(dir, this.#w);
-      if (h < least) {
-        least = h;
-        this.normal.copy(dir);
-      }
-    }
-    this.depth = least;
+  /** Adds a vertex, and finds what the vertices span. */
+  #add(w: Vec3, a: Vec3): void {
+    const i = this.polytope.addVertex(w, a);
+    const r = this.#from(w);
+    if (i === 1) normalize(r, this.#u);
+    if (i === 2) normalize(cross(this.#u, r, r), this.#v);
   }
 
   /** Candidate c of the unit directions orthogonal to the one, two or three present vertices. */
   #outward(c: number, out: Vec3): void {
     const { vertexCount } = this.polytope;
-    const sign = (c & 1) === 0 ? 1 : -1;
-    if (vertexCount === 1) {
-      out.set(c < 2 ? sign : 0, c >= 2 && c < 4 ? sign : 0, c >= 4 ? sign : 0);
-      return;
-    }
-    const u = this.#edge(1, this.#u);
-    if (vertexCount === 3) cross(u, this.#edge(2, this.#v), out);
+    if (vertexCount === 1) out.set(c < 2 ? 1 : 0, c >> 1 === 1 ? 1 : 0, c > 3 ? 1 : 0);
+    else if (vertexCount === 3) out.copy(this.#v);
     else {
-      perpendicular(u, out);
-      if (c >= 2) cross(u, out, out);
+      perpendicular(this.#u, out);
+      if (c >= 2) cross(this.#u, out, out);
     }
-    scale(out, sign / Math.sqrt(lengthSq(out)), out);
+    if ((c & 1) === 1) scale(out, -1, out);
   }
 
-  /** From the first vertex to vertex i. */
-  #edge(i: number, out: Vec3): Vec3 {
+  /** The way from the first vertex to w. */
+  #from(w: Vec3): Vec3 {
     const { y } = this.polytope;
-    return out.set(y[3 * i] - y[0], y[3 * i + 1] - y[1], y[3 * i + 2] - y[2]);
+    return this.#r.set(w.x - y[0], w.y - y[1], w.z - y[2]);
   }
 
   /** Sets #scratch[0] to the distance of w from the point, line or plane of the present vertices. */
   #measure(w: Vec3): void {
-    const { y, vertexCount } = this.polytope;
-    const r = this.#r.set(w.x - y[0], w.y - y[1], w.z - y[2]);
-    // Squares are written out: a number returned by a call that is not inlined is allocated on the heap.
-    if (vertexCount === 1) {
-      this.#scratch[0] = Math.sqrt(r.x * r.x + r.y * r.y + r.z * r.z);
-      return;
-    }
-    const u = this.#edge(1, this.#u);
-    if (vertexCount === 2) {
-      const uu = u.x * u.x + u.y * u.y + u.z * u.z;
-      cross(u, r, r);
-      this.#scratch[0] = Math.sqrt((r.x * r.x + r.y * r.y + r.z * r.z) / uu);
-    } else {
-      const n = cross(u, this.#edge(2, this.#v), this.#v);
-      const nn = n.x * n.x + n.y * n.y + n.z * n.z;
-      this.#scratch[0] = Math.abs(n.x * r.x + n.y * r.y + n.z * r.z) / Math.sqrt(nn);
-    }
+    const { vertexCount } = this.polytope;
+    const r = this.#from(w);
+    if (vertexCount === 2) cross(this.#u, r, r);
+    this.#scratch[0] = vertexCount === 3 ? Math.abs(dot(this.#v, r)) : length(r);
   }
 }

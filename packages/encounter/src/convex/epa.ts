@@ -35,6 +35,7 @@ import { Arc } from './arc.ts';
 import type { Cso } from './cso.ts';
 import { EpaPolytope } from './epa-polytope.ts';
 import { EpaStart } from './epa-start.ts';
+import { CURVED } from './gjk.ts';
 import type { StepRecorder } from './recorder.ts';
 import type { Simplex } from './simplex.ts';
 
@@ -58,8 +59,6 @@ export class Epa {
   readonly #n: Vec3 = new Vec3();
   readonly #w: Vec3 = new Vec3();
   readonly #a: Vec3 = new Vec3();
-  readonly #lookW: Vec3 = new Vec3();
-  readonly #lookA: Vec3 = new Vec3();
 
   /**
    * Runs from GJK's simplex until the bounds are within `cso.gap`. `overlapping` says that GJK has proven the cores to overlap.
@@ -102,10 +101,18 @@ export class Epa {
     let proven = true;
     let looked = false;
     this.depth = Infinity;
+    // The depth is no less than this in the cones around local minima.
+    let floor = Infinity;
+    const local = overlapping && !cso.polyhedral ? CURVED.minimum : null;
     for (let steps = 1; ; steps++) {
       const f = polytope.nearest();
-      const d = polytope.key[f];
-      if (proven && d > lower) lower = d;
+      const d = polytope.least;
+      if (proven) lower = Math.max(lower, Math.min(d, floor));
+      cso.lower = lower;
+      if (floor < Infinity) {
+        if (d === Infinity || this.#closed(cso, overlapping)) break;
+        if (local?.covers(polytope, f, this)) continue;
+      }
       polytope.getNormal(f, n);
       cso.support(n, a, w);
       this.iterations++;
@@ -114,7 +121,6 @@ export class Epa {
       // The first condition follows from the second, and is cheaper to test.
       cso.open = h - d;
       cso.upper = h;
-      cso.lower = lower;
       if (cso.open <= tolerance && cso.closes(overlapping)) {
         this.depth = h;
         this.normal.copy(n);
@@ -124,6 +130,10 @@ export class Epa {
       if (h < this.depth) {
         this.depth = h;
         this.#take(n);
+        if (local?.find(cso, polytope, f, this)) {
+          floor = Math.min(floor, local.lower);
+          continue;
+        }
       }
       const repeated = polytope.hasCorner(f, w);
       if (repeated) {
@@ -134,12 +144,12 @@ export class Epa {
           continue;
         }
       }
-      if (steps === EPA_LOOK_AROUND) {
+      if (repeated || steps >= EPA_MAX_STEPS || (looked && this.#closed(cso, overlapping))) break;
+      polytope.expand(f, polytope.addVertex(w, a));
+      if (steps >= EPA_LOOK_AROUND && !looked) {
         this.#lookAround(cso);
         looked = true;
       }
-      if (repeated || steps >= EPA_MAX_STEPS || (looked && this.#closed(cso, overlapping))) break;
-      polytope.expand(f, polytope.addVertex(w, a));
     }
     if (looked && this.depth > touch) this.#refine(cso);
     this.error = Math.max(0, this.depth - lower);
@@ -188,9 +198,9 @@ export class Epa {
     const size = length(n);
     if (!(size > 0)) return;
     scale(n, 1 / size, n);
-    cso.support(n, this.#lookA, this.#lookW);
+    cso.support(n, this.#a, this.#w);
     this.iterations++;
-    const h = dot(n, this.#lookW);
+    const h = dot(n, this.#w);
     if (!(h < this.depth)) return;
     this.depth = h;
     this.#take(n);
@@ -228,14 +238,8 @@ export class Epa {
     for (let k = 0; k < EPA_WALK_STEPS; k++) {
       const f = polytope.pierced(this.normal);
       polytope.getNormal(f, n);
-      cso.support(n, a, w);
-      this.iterations++;
-      const h = dot(n, w);
-      if (h < this.depth) {
-        this.depth = h;
-        this.#take(n);
-      }
-      if (h - polytope.key[f] <= TOUCH * cso.reach || polytope.hasCorner(f, w)) break;
+      this.#look(cso, n);
+      if (dot(n, w) - polytope.key[f] <= TOUCH * cso.reach || polytope.hasCorner(f, w)) break;
       polytope.expand(f, polytope.addVertex(w, a));
     }
   }

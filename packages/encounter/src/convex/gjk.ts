@@ -32,6 +32,7 @@ import {
   VANISHING,
 } from '../tolerances.ts';
 import type { Cso } from './cso.ts';
+import type { LocalMinimum } from './local-minimum.ts';
 import type { StepRecorder } from './recorder.ts';
 import { Simplex } from './simplex.ts';
 
@@ -60,8 +61,14 @@ const LEAN = 2;
 /** Shapes count as far away when their coordinates reach this many times their size. */
 const FAR = 100;
 
-/** A better start than the line between the origins (see `start.ts`). The shapes that profit from it install it. */
-export const START: { approach: ((cso: Cso, axis: Vec3, a: Vec3, b: Vec3) => boolean) | null } = { approach: null };
+/**
+ * For curved shapes, which install it: a better start than the line between the origins (see `start.ts`), and a search for local minima
+ * of the depth (see `local-minimum.ts`).
+ */
+export const CURVED: {
+  approach: ((cso: Cso, axis: Vec3, a: Vec3, b: Vec3) => boolean) | null;
+  minimum: LocalMinimum | null;
+} = { approach: null, minimum: null };
 
 export class Gjk {
   readonly simplex: Simplex = new Simplex();
@@ -245,7 +252,7 @@ export class Gjk {
     const { axis } = this;
     const { t } = cso;
     const asked = axis.x !== -t.x || axis.y !== -t.y || axis.z !== -t.z;
-    if (asked || !START.approach?.(cso, axis, this.#a, this.#w)) return false;
+    if (asked || !CURVED.approach?.(cso, axis, this.#a, this.#w)) return false;
     this.simplex.add(axis, this.#a);
     this.simplex.solve();
     return true;

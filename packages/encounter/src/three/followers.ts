@@ -1,23 +1,16 @@
 /** Colliders that follow objects of three.js. */
 import type { InstancedMesh, Object3D } from 'three';
+import { type Follower, FollowerList, multiply, Steered } from '../adapters/follower-list.ts';
 import { Collider } from '../bodies/collider.ts';
 import { requireCollider } from '../check.ts';
 import { DeformingMesh } from './deforming-mesh.ts';
 import { isInstanced, meshesOf, type ObjectOptions, Shapes, updateMatrices } from './objects.ts';
-import { SteadyMatrix } from './steady-matrix.ts';
 
 /** The `data` of a collider that was made for an object. */
 export interface Followed {
   readonly object: Object3D;
   /** The number of an instance of an InstancedMesh, as in three's own intersections. */
   readonly instanceId: number | undefined;
-}
-
-/** Colliders that follow one object. */
-interface Follower {
-  readonly object: Object3D;
-  readonly colliders: readonly Collider[];
-  update(): void;
 }
 
 /**
@@ -48,7 +41,7 @@ export class Followers {
    */
   updatesMatrices = true;
   readonly #shapes: Shapes;
-  readonly #list: Follower[] = [];
+  readonly #followers = new FollowerList<Object3D>();
   readonly #roots: Object3D[] = [];
 
   constructor(options: ObjectOptions = {}) {
@@ -57,7 +50,7 @@ export class Followers {
 
   /** The colliders, in the order in which they were added. */
   get colliders(): Collider[] {
-    return this.#list.flatMap(({ colliders }) => colliders);
+    return this.#followers.colliders();
   }
 
   /** Makes a collider for each mesh in the object and all below it, and one for each instance of an InstancedMesh. */
@@ -74,7 +67,9 @@ export class Followers {
         const data = { object: mesh, instanceId: isInstanced(mesh) ? i : undefined };
         return new Collider<Followed>(deforming?.shape ?? (shape as Exclude<typeof shape, DeformingMesh>), { data });
       });
-      this.#follow(isInstanced(mesh) ? new Instances(mesh, colliders) : new Single(mesh, colliders[0], deforming));
+      this.#followers.add(
+        isInstanced(mesh) ? new Instances(mesh, colliders) : new Single(mesh, colliders[0], deforming),
+      );
       // One by one: as arguments of a single call many instances would not fit on the stack.
       for (const collider of colliders) made.push(collider);
     }
@@ -85,38 +80,25 @@ export class Followers {
   follow<C extends Collider>(object: Object3D, collider: C): C {
     requireCollider('collider', collider);
     updateMatrices(object);
-    this.#follow(new Single(object, collider, null));
+    this.#followers.add(new Single(object, collider, null));
     return collider;
   }
 
   /** Stops following the object and everything below it. Returns the colliders, so that you can remove them from scenes. */
   remove(object: Object3D): Collider[] {
-    const leaving: Collider[] = [];
-    let kept = 0;
-    for (const follower of this.#list) {
-      if (isWithin(follower.object, object)) for (const collider of follower.colliders) leaving.push(collider);
-      else this.#list[kept++] = follower;
-    }
-    this.#list.length = kept;
-    return leaving;
+    return this.#followers.remove(object);
   }
 
   /** Moves all colliders to their objects. Colliders whose objects have not moved are left alone. Allocates nothing of its own. */
   update(): this {
-    const list = this.#list;
     if (this.updatesMatrices) this.#updateMatrices();
-    for (let i = 0; i < list.length; i++) list[i].update();
+    this.#followers.update();
     return this;
-  }
-
-  #follow(follower: Follower): void {
-    follower.update();
-    this.#list.push(follower);
   }
 
   /** Updates each tree of objects once. */
   #updateMatrices(): void {
-    const list = this.#list;
+    const { list } = this.#followers;
     const roots = this.#roots;
     roots.length = 0;
     for (let i = 0; i < list.length; i++) {
@@ -131,57 +113,42 @@ export class Followers {
   }
 }
 
-class Single implements Follower {
+class Single implements Follower<Object3D> {
   readonly object: Object3D;
   readonly colliders: readonly Collider[];
   readonly #deforming: DeformingMesh | null;
-  readonly #matrix: SteadyMatrix = new SteadyMatrix();
+  readonly #steered: Steered;
 
   constructor(object: Object3D, collider: Collider, deforming: DeformingMesh | null) {
     this.object = object;
     this.colliders = [collider];
     this.#deforming = deforming;
+    this.#steered = new Steered(collider);
   }
 
   update(): void {
     this.#deforming?.update();
-    if (this.#matrix.set(this.object.matrixWorld.elements)) this.colliders[0].setMatrix(this.#matrix.elements);
+    this.#steered.set(this.object.matrixWorld.elements);
   }
 }
 
-class Instances implements Follower {
+class Instances implements Follower<Object3D> {
   readonly object: InstancedMesh;
   readonly colliders: readonly Collider[];
-  readonly #matrices: readonly SteadyMatrix[];
+  readonly #steered: readonly Steered[];
   readonly #product: Float64Array = new Float64Array(16);
 
   constructor(object: InstancedMesh, colliders: readonly Collider[]) {
     this.object = object;
     this.colliders = colliders;
-    this.#matrices = colliders.map(() => new SteadyMatrix());
+    this.#steered = colliders.map((collider) => new Steered(collider));
   }
 
   update(): void {
     const { matrixWorld, instanceMatrix } = this.object;
-    for (let i = 0; i < this.colliders.length; i++) {
+    for (let i = 0; i < this.#steered.length; i++) {
       multiply(matrixWorld.elements, instanceMatrix.array, 16 * i, this.#product);
-      const matrix = this.#matrices[i];
-      if (matrix.set(this.#product)) this.colliders[i].setMatrix(matrix.elements);
+      this.#steered[i].set(this.#product);
     }
   }
-}
-
-/** out = a · b, where b starts at `offset` of its array. */
-function multiply(a: ArrayLike<number>, b: ArrayLike<number>, offset: number, out: Float64Array): void {
-  for (let c = 0; c < 16; c += 4)
-    for (let r = 0; r < 4; r++) {
-      let sum = 0;
-      for (let k = 0; k < 4; k++) sum += a[4 * k + r] * b[offset + c + k];
-      out[c + r] = sum;
-    }
-}
-
-function isWithin(object: Object3D, above: Object3D): boolean {
-  for (let o: Object3D | null = object; o !== null; o = o.parent) if (o === above) return true;
-  return false;
 }

@@ -1,12 +1,12 @@
 /** The shapes in an object of three.js and all objects below it. */
 import type { InstancedMesh, LOD, Matrix4, Object3D, Mesh as ThreeMesh } from 'three';
+import { isIdentity, steadied } from '../adapters/follower-list.ts';
 import { checkOptions, show } from '../check.ts';
 import { Compound } from '../complex/compound.ts';
 import type { CompoundPart } from '../shapes/compound-shape.ts';
 import type { Shape } from '../shapes/shape.ts';
 import { DeformingMesh, deforms } from './deforming-mesh.ts';
 import { type ShapeOptions, shapeFromGeometry } from './primitive.ts';
-import { SteadyMatrix } from './steady-matrix.ts';
 
 export interface ObjectOptions extends Pick<ShapeOptions, 'exact' | 'solid' | 'strategy'> {
   /** Returns a shape of your choice for a mesh, in its own frame. null leaves the mesh out; undefined means the default shape. */
@@ -28,13 +28,13 @@ export function shapeFromObject(object: Object3D, options: ObjectOptions = {}): 
     if (shape === null) continue;
     const within = matrixWithin(mesh, object);
     if (!isInstanced(mesh)) {
-      parts.push({ shape: shape instanceof DeformingMesh ? shape.shape : shape, matrix: steadied(within) });
+      parts.push({ shape: shape instanceof DeformingMesh ? shape.shape : shape, matrix: steadied(within.elements) });
       continue;
     }
     const matrix = within.clone();
     for (let i = 0; i < mesh.count; i++) {
       mesh.getMatrixAt(i, matrix);
-      parts.push({ shape: shape as Shape, matrix: steadied(matrix.premultiply(within)) });
+      parts.push({ shape: shape as Shape, matrix: steadied(matrix.premultiply(within).elements) });
     }
   }
   if (parts.length === 0) throw new RangeError(`object must have a mesh in it, got ${describe(object)} without any`);
@@ -104,16 +104,6 @@ function matrixWithin(mesh: Object3D, object: Object3D): Matrix4 {
   for (let above = mesh.parent; above !== object && above !== null; above = above.parent)
     matrix.premultiply(above.matrix);
   return matrix;
-}
-
-function steadied(matrix: Matrix4): Float64Array {
-  const steady = new SteadyMatrix();
-  steady.set(matrix.elements);
-  return steady.elements;
-}
-
-function isIdentity(m: Float64Array): boolean {
-  return m.every((x, i) => x === (i % 5 === 0 ? 1 : 0));
 }
 
 function describe({ type, name }: Object3D): string {

@@ -1,33 +1,9 @@
 /** Finds what is under the pointer. */
 import type { OrthographicCamera, PerspectiveCamera } from 'three';
+import { newRay, type Pointer, type PointerRay, place } from '../adapters/pointer.ts';
 import { show } from '../check.ts';
-import { Vec3 } from '../math/vec3.ts';
 import type { Scene } from '../scene/scene.ts';
 import type { SceneRayHit, SceneRayOptions } from '../scene/scene-query.ts';
-
-/** Normalised device coordinates: −1 … 1 from left to right and from the bottom up. A three.js Vector2 fits. */
-export interface Pointer {
-  x: number;
-  y: number;
-}
-
-/** The segment of a view under one pixel: from the near plane to the far plane, in the world. */
-export interface PointerRay {
-  readonly from: Vec3;
-  readonly to: Vec3;
-}
-
-/** The position of a pointer or mouse event in an element, in normalised device coordinates. */
-export function pointerFromEvent(
-  event: { readonly clientX: number; readonly clientY: number },
-  element: { getBoundingClientRect(): { left: number; top: number; width: number; height: number } },
-  out: Pointer = { x: 0, y: 0 },
-): Pointer {
-  const { left, top, width, height } = element.getBoundingClientRect();
-  out.x = (2 * (event.clientX - left)) / width - 1;
-  out.y = 1 - (2 * (event.clientY - top)) / height;
-  return out;
-}
 
 /**
  * The segment under a pointer, from the camera's near plane to its far plane. Updates the camera's world matrix. As always in three.js,
@@ -36,7 +12,7 @@ export function pointerFromEvent(
 export function rayFromCamera(
   camera: PerspectiveCamera | OrthographicCamera,
   pointer: Readonly<Pointer>,
-  out: PointerRay = { from: new Vec3(), to: new Vec3() },
+  out: PointerRay = newRay(),
 ): PointerRay {
   const { near, far } = camera;
   if (!Number.isFinite(near) || !Number.isFinite(far))
@@ -73,12 +49,4 @@ export function pick<T>(
 ): SceneRayHit<T> | null {
   const { from, to } = rayFromCamera(camera, pointer);
   return scene.rayCast(from, to, options);
-}
-
-function place(m: ArrayLike<number>, x: number, y: number, z: number, out: Vec3): void {
-  out.set(
-    m[0] * x + m[4] * y + m[8] * z + m[12],
-    m[1] * x + m[5] * y + m[9] * z + m[13],
-    m[2] * x + m[6] * y + m[10] * z + m[14],
-  );
 }

@@ -1,27 +1,42 @@
 /** Makes triangles with a tree: a new tree, or one that was built before. */
-import { type BuildStrategy, buildForm, buildTree, roomForBoxes, roomForSpots } from './build.ts';
+import { type BuildStrategy, buildForm, buildSorted, buildTree, roomForBoxes, roomForSpots } from './build.ts';
 import { type AabbTree, putInterval } from './layout.ts';
+import { sortByMorton } from './morton.ts';
 import { fitTriangles, isStray, refitTriangles } from './refit.ts';
 import { Triangles, type Vertices } from './triangles.ts';
 
 /** Builds the tree over triangles given by three vertex numbers each. */
 export function buildTriangles(vertices: Vertices, corners: ArrayLike<number>, strategy?: BuildStrategy): Triangles {
-  const triangles = buildFrom(centerOf(vertices), vertices, corners, strategy);
+  const triangles = buildFrom(boxOf(vertices), vertices, corners, strategy);
   if (!isStray(triangles.tree)) return triangles;
   // Vertices that no triangle uses lie elsewhere. So choose the middle of the triangles as the origin of the boxes.
-  return buildFrom(centerOfCorners(vertices, corners), vertices, corners, strategy);
+  return buildFrom(boxOfCorners(vertices, corners), vertices, corners, strategy);
 }
 
 function buildFrom(
-  origin: Float64Array,
+  box: Float64Array,
   vertices: Vertices,
   corners: ArrayLike<number>,
   strategy: BuildStrategy = 'midpoint',
 ): Triangles {
-  const tree = strategy === 'sah' ? buildBoxes(origin, vertices, corners) : buildSpots(origin, vertices, corners);
+  const origin = centerOf(box);
+  const tree =
+    strategy === 'sah'
+      ? buildBoxes(origin, vertices, corners)
+      : strategy === 'fast'
+        ? buildMorton(box, vertices, corners)
+        : buildSpots(origin, vertices, corners);
   const triangles = new Triangles(vertices, inSlots(corners, tree.items), tree);
   if (strategy !== 'sah') fitTriangles(triangles);
   return triangles;
+}
+
+/** The form of the tree by the cells that the triangles lie in. */
+function buildMorton(box: Float64Array, vertices: Vertices, corners: ArrayLike<number>): AabbTree {
+  const items = new Int32Array(corners.length / 3);
+  const keys = new Int32Array(items.length);
+  sortByMorton(vertices, corners, box, keys, items);
+  return buildSorted(keys, items, centerOf(box));
 }
 
 /** The tree by the surface area heuristic, which needs the boxes of the triangles. */
@@ -89,7 +104,7 @@ export function restoreTriangles(vertices: Vertices, corners: ArrayLike<number>,
   }
   const triangles = new Triangles(vertices, inSlots(corners, items), tree);
   // The boxes and their origin are computed anew; none of them are taken from the buffer.
-  tree.origin.set(centerOfCorners(vertices, corners));
+  tree.origin.set(centerOf(boxOfCorners(vertices, corners)));
   refitTriangles(triangles);
   return triangles;
 }
@@ -105,9 +120,9 @@ function inSlots(corners: ArrayLike<number>, items: Int32Array): Int32Array {
   return out;
 }
 
-/** The centre of the box of the vertices that are corners. */
-function centerOfCorners({ array, offset, stride }: Vertices, corners: ArrayLike<number>): Float64Array {
-  const center = new Float64Array(3);
+/** The box of the vertices that are corners, min then max. */
+function boxOfCorners({ array, offset, stride }: Vertices, corners: ArrayLike<number>): Float64Array {
+  const box = new Float64Array(6);
   for (let i = 0; i < 3; i++) {
     let low = Infinity;
     let high = -Infinity;
@@ -116,13 +131,14 @@ function centerOfCorners({ array, offset, stride }: Vertices, corners: ArrayLike
       low = Math.min(low, x);
       high = Math.max(high, x);
     }
-    center[i] = 0.5 * (low + high);
+    box[i] = low;
+    box[3 + i] = high;
   }
-  return center;
+  return box;
 }
 
-/** The centre of the vertices' box. */
-function centerOf({ array, offset, stride, count }: Vertices): Float64Array {
+/** The box of all vertices, min then max. */
+function boxOf({ array, offset, stride, count }: Vertices): Float64Array {
   let x0 = Infinity;
   let y0 = Infinity;
   let z0 = Infinity;
@@ -140,5 +156,10 @@ function centerOf({ array, offset, stride, count }: Vertices): Float64Array {
     z0 = Math.min(z0, z);
     z1 = Math.max(z1, z);
   }
-  return Float64Array.of(0.5 * (x0 + x1), 0.5 * (y0 + y1), 0.5 * (z0 + z1));
+  return Float64Array.of(x0, y0, z0, x1, y1, z1);
+}
+
+/** The middle of a box. */
+function centerOf(box: Float64Array): Float64Array {
+  return Float64Array.of(0.5 * (box[0] + box[3]), 0.5 * (box[1] + box[4]), 0.5 * (box[2] + box[5]));
 }

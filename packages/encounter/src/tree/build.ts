@@ -3,10 +3,11 @@
  * that the items of a node stay together in memory. A centre is four words, twice its coordinates and then the number of its item. Boxes
  * are six words, and moving those took a third of the time of building.
  *
- * Two ways to choose where to split:
+ * Three ways to choose where to split:
  * - `midpoint`: as in the book, halfway along the longest axis. Here the axis is that of the box of the centres, not of the items.
  * - `sah`: the surface area heuristic in bins (I. Wald, "On fast Construction of SAH-based Bounding Volume Hierarchies",
  *   2007): a node is visited about as often as its surface is large, so the sum of surface × items is made small.
+ * - `fast`: the items are sorted along a Morton curve, and split where the highest bit of their keys changes (morton.ts).
  *
  * Measured on a torus of 37,000 triangles and a cluttered scene of 55,000, `sah` makes rays 10 to 20 % faster and two meshes in
  * contact 10 %, but takes six times as long to build. So `midpoint` is the default. When all centres fall on one side, the items
@@ -15,14 +16,15 @@
 
 import { BIN_MARGIN } from '../tolerances.ts';
 import { AabbTree, COUNT, FIRST, MAX_DEPTH, NODE } from './layout.ts';
+import { splitOfKeys } from './morton.ts';
 import { fitBoxes } from './refit.ts';
 
-export type BuildStrategy = 'sah' | 'midpoint';
+export type BuildStrategy = 'sah' | 'midpoint' | 'fast';
 
 const BINS = 16;
 
 /** The midpoint is taken from the centres of about this many items of a node. */
-const CENTRE_SAMPLES = 128;
+const CENTRE_SAMPLES = 32;
 
 /** A node of no more items than this is split at the midpoint: bins would cost more than they gain. */
 const MIDPOINT_ITEMS = 8;
@@ -95,6 +97,13 @@ export function buildForm(spots: Float32Array, count: number, origin: Float64Arr
   return new Builder(spots, count, null, LEAF).run(origin);
 }
 
+/** Builds the form of a tree over items in the order of `items`, whose ascending Morton keys are given. */
+export function buildSorted(keys: Int32Array, items: Int32Array, origin: Float64Array): AabbTree {
+  return new Builder(NO_SPOTS, items.length, null, LEAF, keys).run(origin, items);
+}
+
+const NO_SPOTS: Float32Array = /* #__PURE__ */ new Float32Array(0);
+
 class Builder {
   /** Four words per item, rearranged: twice the centre, and the item's number. */
   readonly #spots: Float32Array;
@@ -103,6 +112,8 @@ class Builder {
   /** Six floats per item, in the order of the items, for the surface area heuristic; null to split at midpoints. */
   readonly #boxes: Float32Array | null;
   readonly #leaf: number;
+  /** The ascending keys of the items, if they are sorted already. */
+  readonly #keys: Int32Array | null;
   readonly #links: Int32Array;
   /** Twice the bounds of the centres of the present node. */
   readonly #centers: Float64Array = new Float64Array(6);
@@ -115,16 +126,23 @@ class Builder {
   #axis = 0;
   readonly #split: Float64Array = new Float64Array(1);
 
-  constructor(spots: Float32Array, count: number, boxes: Float32Array | null, leaf: number) {
+  constructor(
+    spots: Float32Array,
+    count: number,
+    boxes: Float32Array | null,
+    leaf: number,
+    keys: Int32Array | null = null,
+  ) {
     this.#spots = spots;
     this.#numbers = new Int32Array(spots.buffer);
     this.#count = count;
     this.#boxes = boxes;
     this.#leaf = leaf;
+    this.#keys = keys;
     this.#links = roomForNodes(count);
   }
 
-  run(origin: Float64Array): AabbTree {
+  run(origin: Float64Array, items: Int32Array = new Int32Array(this.#count)): AabbTree {
     const links = this.#links;
     // Each entry: node, first slot, one past the last slot, depth.
     const stack = new Int32Array(4 * (MAX_DEPTH + 1));
@@ -157,9 +175,8 @@ class Builder {
       top += 4;
       nodeCount += 2;
     }
-    const items = new Int32Array(this.#count);
     const numbers = this.#numbers;
-    for (let slot = 0; slot < items.length; slot++) items[slot] = numbers[4 * slot + 3];
+    if (this.#keys === null) for (let slot = 0; slot < items.length; slot++) items[slot] = numbers[4 * slot + 3];
     return new AabbTree(links.slice(0, NODE * nodeCount).buffer, items, origin);
   }
 
@@ -202,9 +219,14 @@ class Builder {
   #divide(start: number, end: number, depth: number): number {
     const count = end - start;
     if (count <= this.#leaf) return -1;
+    const even = (start + end) >> 1;
+    if (this.#keys !== null) {
+      // A bit for each level, so the depth is at most their number and the logarithm of how many items share a cell.
+      const split = splitOfKeys(this.#keys, start, end);
+      return split < 0 ? even : split;
+    }
     this.#measure(start, end);
     const c = this.#centers;
-    const even = (start + end) >> 1;
     const spread = Math.max(c[3] - c[0], c[4] - c[1], c[5] - c[2]);
     // All centres coincide, or the items are a degenerate row of ever smaller ones.
     if (!(spread > 0) || depth >= EVEN_DEPTH) return even;

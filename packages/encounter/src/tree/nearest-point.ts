@@ -9,8 +9,13 @@
  *
  * **Triangles.** With x the point, y the nearest point found so far and n = x − y, a triangle whose corners v all have (x − v)·n > n·n is not
  * nearer: it is behind the plane through y across n.
+ *
+ * **Any order.** The triangle with the least computed distance counts, and of several the one with the lowest number. A distance is off by
+ * NEAREST_ROUNDING at most, so what is farther than the best one by less than that is never skipped. So the answer does not depend on the
+ * order in which triangles are met.
  */
-import { SQUARE_ROUNDING, TRIANGLE_SLANTED } from '../tolerances.ts';
+import { NEAREST_ROUNDING, TRIANGLE_SLANTED } from '../tolerances.ts';
+import { kernel } from './kernel.ts';
 import { COUNT, FIRST, MAX_DEPTH, NODE } from './layout.ts';
 import type { Triangles } from './triangles.ts';
 
@@ -28,7 +33,12 @@ export class NearestPoint {
   readonly #trial: Float64Array = new Float64Array(4);
 
   /** Finds the nearest triangle. Returns false when there is none within the squared distance asked. */
-  find({ tree, vertices, corners, numbers }: Triangles): boolean {
+  find(triangles: Triangles): boolean {
+    if (kernel === null || !kernel.find(triangles, this)) this.#walk(triangles);
+    return this.slot >= 0;
+  }
+
+  #walk({ tree, vertices, corners, numbers }: Triangles): void {
     const { boxes, links, origin } = tree;
     const { array, offset, stride } = vertices;
     const { point, found } = this;
@@ -42,12 +52,17 @@ export class NearestPoint {
     const x2 = 2 * (x - origin[0]);
     const y2 = 2 * (y - origin[1]);
     const z2 = 2 * (z - origin[2]);
+    // How far distances may be off: see the head of this file.
+    let off = Math.abs(x) + Math.abs(y) + Math.abs(z);
+    for (let i = 0; i < 3; i++) off += Math.abs(origin[i]) + Math.abs(boxes[i]) + Math.abs(boxes[3 + i]);
+    off *= NEAREST_ROUNDING;
     let best = found[0];
-    let limit = 16 * best * (1 + SQUARE_ROUNDING);
+    let slot = -1;
     let nx = 0;
     let ny = 0;
     let nz = 0;
-    let slot = -1;
+    let root = Math.sqrt(best) + off;
+    let limit = root * root;
     let top = 0;
     let node = 0;
     for (;;) {
@@ -72,8 +87,9 @@ export class NearestPoint {
         w += Math.abs(w);
         const boundR = u * u + v * v + w * w;
         // Comparisons with NaN are false, so a box without a proper number is visited.
-        const missL = +(boundL > limit);
-        const missR = +(boundR > limit);
+        const last = 16 * limit;
+        const missL = +(boundL > last);
+        const missR = +(boundR > last);
         if (missL !== missR) {
           node = first + missL;
           continue;
@@ -101,9 +117,9 @@ export class NearestPoint {
           const cy = array[k + 1];
           const cz = array[k + 2];
           const behind =
-            +((x - ax) * nx + (y - ay) * ny + (z - az) * nz > best) &
-            +((x - bx) * nx + (y - by) * ny + (z - bz) * nz > best) &
-            +((x - cx) * nx + (y - cy) * ny + (z - cz) * nz > best);
+            +((x - ax) * nx + (y - ay) * ny + (z - az) * nz > limit) &
+            +((x - bx) * nx + (y - by) * ny + (z - bz) * nz > limit) &
+            +((x - cx) * nx + (y - cy) * ny + (z - cz) * nz > limit);
           if (behind !== 0) continue;
           p[0] = ax;
           p[1] = ay;
@@ -119,7 +135,8 @@ export class NearestPoint {
           // Of triangles at one distance the lowest number counts, so that the answer does not depend on the tree.
           if (trial[0] === best && slot >= 0 && numbers[s] > numbers[slot]) continue;
           best = trial[0];
-          limit = 16 * best * (1 + SQUARE_ROUNDING);
+          root = Math.sqrt(best) + off;
+          limit = root * root;
           nx = x - trial[1];
           ny = y - trial[2];
           nz = z - trial[3];
@@ -134,10 +151,10 @@ export class NearestPoint {
       do {
         if (top === 0) {
           this.slot = slot;
-          return slot >= 0;
+          return;
         }
         top--;
-      } while (bounds[top] > 2 * limit);
+      } while (bounds[top] > 32 * limit);
       node = nodes[top];
     }
   }

@@ -2,9 +2,9 @@
  * Descending two trees of triangles at once (§5.3.2). This is the only place that says in which order pairs of nodes are visited.
  *
  * Pairs of nodes wait on a stack. `next` takes the topmost. If both nodes are leaves, the visitor gets them. Otherwise the larger
- * node is split into its children, which makes two new pairs. The walk (`TreeOverlap`, `TreeDistance`, `TreeSweep`) bounds these
- * and keeps those worth a visit, each with its promise: a lower bound of what it may contain. The better pair goes on top, so the
- * descent is depth first, with the better pair first.
+ * node is split into its children, which makes two new pairs, or both nodes are, which makes four. The walk (`TreeOverlap`,
+ * `TreeDistance`, `TreeSweep`) bounds these and keeps those worth a visit, each with its promise: a lower bound of what it may contain,
+ * or another number to rank it by. The better pair goes on top, so the descent is depth first, with the better pair first.
  *
  *   let top = descent.begin(a, b, visitor);
  *   do
@@ -35,16 +35,22 @@ export interface TreeItems {
   distinctLinks(): Int32Array;
 }
 
-/** A depth-first descent has at most one pair waiting for each level of either tree, and the two that were kept last. */
-const ROOM = 2 * (MAX_DEPTH + 1);
+/**
+ * A depth-first descent has at most one pair waiting for each level of either tree, or three for a level of both, and the four that were
+ * kept last.
+ */
+const ROOM = 3 * (MAX_DEPTH + 1) + 1;
 
-/** The stack has the words at which the nodes of a pair start. The lowest bit of A's, otherwise 0, says that A's node is larger. */
-const LARGER = 1;
+/** The stack has the words at which the nodes of a pair start. The lowest bits of A's, otherwise 0, say which nodes to split. */
+const SPLIT_A = 1;
+const SPLIT_B = 2;
+const SPLIT_BOTH = 4;
+const SPLITS = 7;
 
 export class PairDescent {
   /** A pair whose promise is above this when its turn comes is skipped. The visitor lowers it as it finds better ones. */
   readonly limit: Float64Array = new Float64Array(1).fill(Infinity);
-  /** The promise of each waiting pair; less is better. A walk that visits every pair leaves them zero. */
+  /** The promise of each waiting pair; less is better. A walk that visits every pair leaves `limit` at Infinity. */
   readonly promises: Float64Array = new Float64Array(ROOM);
   /** Whether to visit every copy of a triangle, however many there are. */
   everyCopy = false;
@@ -53,6 +59,9 @@ export class PairDescent {
   j = 0;
   /** What to add to `i` for the second new pair: NODE if the node of A was split, 0 if that of B was. */
   stepI = 0;
+  /** The words at which the last nodes of the new pairs start: all from `i` to `lastI` with all from `j` to `lastJ`. */
+  lastI = 0;
+  lastJ = 0;
   /** Whether the visitor ended the walk. */
   ended = false;
 
@@ -78,6 +87,8 @@ export class PairDescent {
     this.i = 0;
     this.j = 0;
     this.stepI = 0;
+    this.lastI = 0;
+    this.lastJ = 0;
     this.ended = false;
     return 0;
   }
@@ -88,7 +99,15 @@ export class PairDescent {
    */
   keep(top: number, i: number, j: number, largerA: boolean): number {
     const stack = this.#stack;
-    stack[2 * top] = largerA ? i + LARGER : i;
+    stack[2 * top] = largerA ? i + SPLIT_A : i + SPLIT_B;
+    stack[2 * top + 1] = j;
+    return top + 1;
+  }
+
+  /** The same for a walk that bounds four new pairs at once: splits both nodes of the pair, unless one is much larger than the other. */
+  keepForFour(top: number, i: number, j: number, onlyA: boolean, onlyB: boolean): number {
+    const stack = this.#stack;
+    stack[2 * top] = i + (onlyA ? SPLIT_A : onlyB ? SPLIT_B : SPLIT_BOTH);
     stack[2 * top + 1] = j;
     return top + 1;
   }
@@ -128,7 +147,7 @@ export class PairDescent {
   }
 
   /**
-   * Visits leaves until there are two new pairs to bound. `top` is the number of waiting pairs; returns how many wait besides the new
+   * Visits leaves until there are new pairs to bound. `top` is the number of waiting pairs; returns how many wait besides the new
    * ones, or −1 when nothing is left or the visitor has ended the walk.
    */
   next(top: number): number {
@@ -139,7 +158,7 @@ export class PairDescent {
     for (let at = top - 1; at >= 0; at--) {
       if (promises[at] > limit[0]) continue;
       const word = stack[2 * at];
-      const i = word & ~LARGER;
+      const i = word & ~SPLITS;
       const j = stack[2 * at + 1];
       const firstA = linksA[i + FIRST];
       const firstB = linksB[j + FIRST];
@@ -152,10 +171,13 @@ export class PairDescent {
         this.ended = true;
         return -1;
       }
-      const splitA = countA === 0 && (countB > 0 || word !== i);
+      const splitA = countA === 0 && (countB > 0 || word !== i + SPLIT_B);
+      const splitB = countB === 0 && (countA > 0 || word !== i + SPLIT_A);
       this.i = splitA ? NODE * firstA : i;
-      this.j = splitA ? j : NODE * firstB;
+      this.j = splitB ? NODE * firstB : j;
       this.stepI = splitA ? NODE : 0;
+      this.lastI = splitA ? NODE * firstA + NODE : i;
+      this.lastJ = splitB ? NODE * firstB + NODE : j;
       return at;
     }
     return -1;

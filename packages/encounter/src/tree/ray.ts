@@ -15,6 +15,7 @@
 
 import type { Vec3 } from '../math/vec3.ts';
 import { RAY_EDGE_ON, RAY_PARALLEL, RAY_SEAM, RAY_SLAB_ROUNDING } from '../tolerances.ts';
+import { kernel } from './kernel.ts';
 import { type AabbTree, COUNT, FIRST, MAX_DEPTH, NODE, STRAY } from './layout.ts';
 import type { Triangles } from './triangles.ts';
 
@@ -32,35 +33,35 @@ export class TriangleRay {
   readonly limit: Float64Array = new Float64Array(1);
   /** In: 1 to meet triangles from the front only, −1 from behind only, 0 for both. A triangle met edge on has neither side. */
   side: number = 0;
-  /** Out: the slot of that triangle, −1 for none. */
+  /** Out: the slot of that triangle, −1 for none. Of triangles that are hit at once it is the one with the lowest number. */
   slot = -1;
+  /** Where the ray is seen from while it is cast: not far from the triangles. `limit` is from here meanwhile. */
+  readonly start: Float64Array = new Float64Array(3);
 
   readonly #nodes: Int32Array = new Int32Array(MAX_DEPTH + 1);
   readonly #entries: Float64Array = new Float64Array(MAX_DEPTH + 1);
-  readonly #start: Float64Array = new Float64Array(3);
   readonly #slabs: Float64Array = new Float64Array(10);
   /** Corners of a triangle that the ray meets edge on, for the slow path. */
   readonly #triangle: Float64Array = new Float64Array(9);
 
   /** Finds the first hit. Returns whether there is one. */
   cast(triangles: Triangles): boolean {
-    const { dir, from } = this;
+    const { dir, from, start } = this;
     this.slot = -1;
     if (!(Math.abs(dir[0]) + Math.abs(dir[1]) + Math.abs(dir[2]) > 0)) return false;
     const shift = approach(triangles, from, dir, this.limit);
-    const start = this.#start;
     for (let i = 0; i < 3; i++) start[i] = from[i] + shift * dir[i];
     const { limit } = this;
     limit[0] -= shift;
-    this.#walk(triangles);
+    if (kernel === null || !kernel.cast(triangles, this)) this.#walk(triangles);
     limit[0] += shift;
     return this.slot >= 0;
   }
 
-  #walk({ tree, vertices, corners }: Triangles): void {
+  #walk({ tree, vertices, corners, numbers }: Triangles): void {
     const { boxes, links } = tree;
     const { array, offset, stride } = vertices;
-    const start = this.#start;
+    const start = this.start;
     const { dir } = this;
     const nodes = this.#nodes;
     const entries = this.#entries;
@@ -192,10 +193,10 @@ export class TriangleRay {
             p[8] = z2 * sz;
             t = edgeOn(p);
           }
-          if (t >= 0 && t <= limit) {
-            limit = t;
-            slot = s;
-          }
+          if (!(t >= 0 && t <= limit)) continue;
+          if (t === limit && slot >= 0 && numbers[s] > numbers[slot]) continue;
+          limit = t;
+          slot = s;
         }
       }
       // Take the next waiting node that the ray enters before the best hit.
@@ -224,7 +225,7 @@ export class TriangleRay {
    */
   #enterSlabs({ boxes, origin }: AabbTree, c: number): void {
     const { dir } = this;
-    const start = this.#start;
+    const start = this.start;
     const slabs = this.#slabs;
     const longest = Math.abs(dir[c]);
     const least = RAY_PARALLEL * longest;

@@ -46,13 +46,12 @@ export function fitTriangles({ tree, corners, vertices }: Triangles): void {
     // Twice the smaller of two numbers is their sum less their distance. This takes no branch, half of which would be mispredicted,
     // because vertices are in no particular order. Each of two such steps doubles, so the bounds are fourfold. Their rounding is far
     // below the rounding to floats.
-    const k = offset + stride * corners[3 * first];
-    let x0 = 4 * (array[k] - ox);
-    let y0 = 4 * (array[k + 1] - oy);
-    let z0 = 4 * (array[k + 2] - oz);
-    let x1 = x0;
-    let y1 = y0;
-    let z1 = z0;
+    let x0 = 0;
+    let y0 = 0;
+    let z0 = 0;
+    let x1 = 0;
+    let y1 = 0;
+    let z1 = 0;
     for (let c = 3 * first; c < 3 * (first + count); c += 3) {
       const i = offset + stride * corners[c];
       const j = offset + stride * corners[c + 1];
@@ -62,28 +61,37 @@ export function fitTriangles({ tree, corners, vertices }: Triangles): void {
       let third = 2 * (array[l] - ox);
       let low = a + b - Math.abs(a - b);
       let high = a + b + Math.abs(a - b);
-      low = low + third - Math.abs(low - third);
-      high = high + third + Math.abs(high - third);
-      x0 = 0.5 * (x0 + low - Math.abs(x0 - low));
-      x1 = 0.5 * (x1 + high + Math.abs(x1 - high));
+      const xLow = low + third - Math.abs(low - third);
+      const xHigh = high + third + Math.abs(high - third);
       a = array[i + 1] - oy;
       b = array[j + 1] - oy;
       third = 2 * (array[l + 1] - oy);
       low = a + b - Math.abs(a - b);
       high = a + b + Math.abs(a - b);
-      low = low + third - Math.abs(low - third);
-      high = high + third + Math.abs(high - third);
-      y0 = 0.5 * (y0 + low - Math.abs(y0 - low));
-      y1 = 0.5 * (y1 + high + Math.abs(y1 - high));
+      const yLow = low + third - Math.abs(low - third);
+      const yHigh = high + third + Math.abs(high - third);
       a = array[i + 2] - oz;
       b = array[j + 2] - oz;
       third = 2 * (array[l + 2] - oz);
       low = a + b - Math.abs(a - b);
       high = a + b + Math.abs(a - b);
-      low = low + third - Math.abs(low - third);
-      high = high + third + Math.abs(high - third);
-      z0 = 0.5 * (z0 + low - Math.abs(z0 - low));
-      z1 = 0.5 * (z1 + high + Math.abs(z1 - high));
+      const zLow = low + third - Math.abs(low - third);
+      const zHigh = high + third + Math.abs(high - third);
+      if (c === 3 * first) {
+        x0 = xLow;
+        x1 = xHigh;
+        y0 = yLow;
+        y1 = yHigh;
+        z0 = zLow;
+        z1 = zHigh;
+        continue;
+      }
+      x0 = 0.5 * (x0 + xLow - Math.abs(x0 - xLow));
+      x1 = 0.5 * (x1 + xHigh + Math.abs(x1 - xHigh));
+      y0 = 0.5 * (y0 + yLow - Math.abs(y0 - yLow));
+      y1 = 0.5 * (y1 + yHigh + Math.abs(y1 - yHigh));
+      z0 = 0.5 * (z0 + zLow - Math.abs(z0 - zLow));
+      z1 = 0.5 * (z1 + zHigh + Math.abs(z1 - zHigh));
     }
     putInterval(boxes, n, 0.25 * x0, 0.25 * x1);
     putInterval(boxes, n + 1, 0.25 * y0, 0.25 * y1);
@@ -118,11 +126,12 @@ export function fitBoxes({ boxes, links }: AabbTree, items: Float32Array): void 
 function unite(boxes: Float32Array, n: number, p: number): void {
   const q = p + NODE;
   for (let i = 0; i < 3; i++) {
-    let a = boxes[p + i];
-    let b = boxes[q + i];
-    boxes[n + i] = 0.5 * (a + b - Math.abs(a - b)) - REFIT_ROUNDING * (Math.abs(a) + Math.abs(b));
-    a = boxes[p + 3 + i];
-    b = boxes[q + 3 + i];
-    boxes[n + 3 + i] = 0.5 * (a + b + Math.abs(a - b)) + REFIT_ROUNDING * (Math.abs(a) + Math.abs(b));
+    const a = boxes[p + i];
+    const b = boxes[q + i];
+    const c = boxes[p + 3 + i];
+    const d = boxes[q + 3 + i];
+    const e = REFIT_ROUNDING * (Math.abs(a) + Math.abs(b) + Math.abs(c) + Math.abs(d));
+    boxes[n + i] = 0.5 * (a + b - Math.abs(a - b)) - e;
+    boxes[n + 3 + i] = 0.5 * (c + d + Math.abs(c - d)) + e;
   }
 }

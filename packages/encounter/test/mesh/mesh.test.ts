@@ -1306,7 +1306,7 @@ describe(`vertex arrays, refit, trees, seed ${seed}`, () => {
   test('a serialised tree serves a mesh of the same faces', () => {
     const rng = new Rng(seed, 103);
     for (const kind of MESH_KINDS) {
-      for (const strategy of ['midpoint', 'sah'] as const) {
+      for (const strategy of ['midpoint', 'fast', 'sah'] as const) {
         const spec = randomMesh(rng, kind);
         const options = spec.faces ? { faces: spec.faces } : { indices: spec.corners };
         const one = new lib.Mesh({ positions: [...spec.positions], ...options, solid: spec.solid, strategy });

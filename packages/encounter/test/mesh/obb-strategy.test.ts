@@ -345,7 +345,7 @@ describe("strategy 'obb'", () => {
   test('an unknown strategy is refused with its name', () => {
     const make = (strategy: unknown) => () =>
       new Mesh({ positions: [0, 0, 0, 1, 0, 0, 0, 1, 0], indices: [0, 1, 2], strategy: strategy as 'obb' });
-    expect(make('kdop')).toThrow(new RangeError(`strategy must be 'midpoint', 'sah' or 'obb', got "kdop"`));
-    expect(make(3)).toThrow(new TypeError("strategy must be 'midpoint', 'sah' or 'obb', got 3"));
+    expect(make('kdop')).toThrow(new RangeError(`strategy must be 'midpoint', 'fast', 'sah' or 'obb', got "kdop"`));
+    expect(make(3)).toThrow(new TypeError("strategy must be 'midpoint', 'fast', 'sah' or 'obb', got 3"));
   });
 });

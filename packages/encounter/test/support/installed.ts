@@ -43,7 +43,7 @@ export function installPackage(...others: string[]): Project {
 /** Packs a package and unpacks it into the folder. Returns the tarball. */
 function unpack(name: string, folder: string): string {
   const source = join(root, 'packages', name);
-  if (!existsSync(join(source, 'dist/index.js')))
+  if (!existsSync(join(source, 'dist')))
     throw new Error(`packages/${name}/dist is missing: run \`npm run build\` first, as \`npm test\` does`);
   const before = readdirSync(folder);
   execFileSync('npm', ['pack', '--silent', '--pack-destination', folder], { cwd: source, stdio: 'pipe' });

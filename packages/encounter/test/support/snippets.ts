@@ -25,3 +25,18 @@ export function snippets(path: string): Snippet[] {
   }
   return found;
 }
+
+export interface FileSnippet {
+  /** The name in square brackets. */
+  readonly file: string;
+  readonly code: string;
+  /** The text block that follows it, or nothing. */
+  readonly output: string;
+}
+
+/** Blocks that are files of one program: js or jsx with a name in square brackets. They import each other. */
+export function fileSnippets(path: string): FileSnippet[] {
+  const text = readFileSync(join(root, path), 'utf8');
+  const blocks = text.matchAll(/^```jsx? \[([\w.-]+)\]\n(.*?)^```$(?:\n\n```text\n(.*?)^```$)?/gms);
+  return Array.from(blocks, ([, file, code, output]) => ({ file, code, output: output ?? '' }));
+}

@@ -151,7 +151,7 @@ describe('build', () => {
     ['enormous', (rng) => scattered(rng, 100).map((x) => x * 7e37)],
   ];
   test.each(scenes)('%s: valid after build, refit, fork, serialisation', (_, scene) => {
-    for (const strategy of ['midpoint', 'sah'] as const) {
+    for (const strategy of ['midpoint', 'fast', 'sah'] as const) {
       const positions = scene(new Rng(seed, 3));
       const triangles = trianglesOf(positions, strategy);
       validateTriangles(triangles);
@@ -188,11 +188,49 @@ describe('build', () => {
 
   // The boxes were seen from the middle of all vertices: one far away that no triangle uses cost the floats their digits.
   test('sees boxes from the middle of the triangles, not of all vertices', () => {
-    for (const stray of [1e9, 1e38, 1e300]) {
-      const array = [0, 0, 0, 1, 0, 0, 0, 1, 0, stray, stray, stray];
-      const triangles = buildTriangles({ array, offset: 0, stride: 3, count: 4 }, [0, 1, 2]);
-      validateTriangles(triangles);
-      expect(triangles.tree.extent).toBeCloseTo(1, 5);
+    for (const strategy of ['midpoint', 'fast'] as const)
+      for (const stray of [1e9, 1e38, 1e300]) {
+        const array = [0, 0, 0, 1, 0, 0, 0, 1, 0, stray, stray, stray];
+        const triangles = buildTriangles({ array, offset: 0, stride: 3, count: 4 }, [0, 1, 2], strategy);
+        validateTriangles(triangles);
+        expect(triangles.tree.extent).toBeCloseTo(1, 5);
+      }
+  });
+
+  // Each node of the fast tree is a cell of a grid that halves cell by cell: its children lie on two sides of a plane across some axis.
+  test('fast: triangles are in the order of a Morton curve, and nodes are split between its cells', () => {
+    const count = 500;
+    const positions = scattered(new Rng(seed, 14), count, 0);
+    const { tree, numbers } = trianglesOf(positions, 'fast');
+    const box = [0, 1, 2].map((i) => {
+      const along = Array.from({ length: count }, (_, t) => positions[9 * t + i]);
+      return [Math.min(...along), Math.max(...along)];
+    });
+    const side = Math.max(...box.map(([low, high]) => high - low));
+    const keyOf = (t: number): number => {
+      let key = 0;
+      for (let i = 0; i < 3; i++) {
+        const cell = Math.min(1023, Math.floor(((positions[9 * t + i] - box[i][0]) / side) * 1024));
+        for (let bit = 0; bit < 10; bit++) key += ((cell >> bit) & 1) * 2 ** (3 * bit + i);
+      }
+      return key;
+    };
+    const keys = Array.from(numbers, keyOf);
+    for (let slot = 1; slot < count; slot++) expect(keys[slot]).toBeGreaterThanOrEqual(keys[slot - 1]);
+    // The slots of each node, from its leaves.
+    const slots: number[][] = [];
+    for (let node = tree.nodeCount - 1; node >= 0; node--) {
+      const child = tree.firstChild(node);
+      slots[node] = tree.isLeaf(node)
+        ? [tree.firstSlot(node), tree.firstSlot(node) + tree.slotCount(node)]
+        : [slots[child][0], slots[child + 1][1]];
+      if (tree.isLeaf(node)) continue;
+      const first = slots[node][0];
+      const middle = slots[child][1];
+      const end = slots[node][1];
+      const bit = 31 - Math.clz32(keys[first] ^ keys[end - 1]);
+      expect(keys[middle - 1] >> bit).toBe(keys[first] >> bit);
+      expect(keys[middle] >> bit).toBe(keys[end - 1] >> bit);
     }
   });
 });

@@ -4,7 +4,6 @@
  * Exposes { ready, distance, uncertainty (the error of it), normal, pointA, pointB, iterations, converged, microseconds (null until
  * measured), error (a text, or null), a, b: { kind, position, turn, scale, margin, screen: where its origin is, in pixels of the page } }.
  */
-import './pair.css';
 import { DistanceResult, signedDistance } from 'encounter';
 import { Quaternion, Vector3 } from 'three';
 import { abridged } from '../../shapes/code.ts';

@@ -2,7 +2,7 @@
 import type { Body } from '../../bodies/body.ts';
 import { instanceOf, numberOf, toLocal } from '../../bodies/mesh-body.ts';
 import type { MeshInstance } from '../../bodies/mesh-instance.ts';
-import { Vec3 } from '../../math/vec3.ts';
+import { against, Vec3 } from '../../math/vec3.ts';
 import { ShapeKind } from '../../shapes/shape.ts';
 import { NearestTriangle } from './nearest-triangle.ts';
 
@@ -39,5 +39,18 @@ export class FaceFinder {
     out.y = m[1] * x + m[4] * y + m[7] * z;
     out.z = m[2] * x + m[5] * y + m[8] * z;
     return out;
+  }
+  /** The unit normal of a triangle on the side that a ray along `dir` comes from. Returns whether that is its front. */
+  against(mesh: MeshInstance, slot: number, dir: Vec3, out: Vec3): boolean {
+    const n = this.normal(mesh, slot, out);
+    const facing = n.x * dir.x + n.y * dir.y + n.z * dir.z;
+    const nn = n.x * n.x + n.y * n.y + n.z * n.z;
+    if (nn > 0) {
+      const s = (facing > 0 ? -1 : 1) / Math.sqrt(nn);
+      n.x *= s;
+      n.y *= s;
+      n.z *= s;
+    } else against(dir, n);
+    return !(facing > 0);
   }
 }

@@ -20,6 +20,7 @@ import { TreeOverlap } from '../../tree/overlap.ts';
 import type { LeafPairVisitor } from '../../tree/pair-descent.ts';
 import { RelativeFrame } from '../../tree/relative-frame.ts';
 import type { Triangles } from '../../tree/triangles.ts';
+import { carry, LeafBlock } from './leaf-block.ts';
 
 /** Receives the slots of triangles that meet, one pair after the other. */
 export interface SlotPairs {
@@ -59,6 +60,8 @@ export class MeshMesh implements LeafPairVisitor {
   readonly #out: Float64Array = new Float64Array(7);
   readonly #nearestPoint: NearestPoint = new NearestPoint();
   readonly #onB: Float64Array = new Float64Array(3);
+  readonly #blockA: LeafBlock = new LeafBlock();
+  readonly #blockB: LeafBlock = new LeafBlock();
   readonly #leafBox: Float64Array = new Float64Array(6);
   /** How far the triangles of A's leaf reach along the direction of the search; grows with the largest leaf. */
   #highs: Float64Array = new Float64Array(16);
@@ -152,7 +155,7 @@ export class MeshMesh implements LeafPairVisitor {
       if (!this.#nearestPoint.find(tb)) return;
       ta.load(slotA, this.#p);
       tb.load(this.#nearestPoint.slot, this.#q);
-      this.#carry(this.#q);
+      carry(this.#frame, this.#q);
       if (!distanceTriangleTriangle(this.#p, this.#q, nearest)) return;
       this.slotA = slotA;
       this.slotB = this.#nearestPoint.slot;
@@ -168,39 +171,13 @@ export class MeshMesh implements LeafPairVisitor {
     if (slotA < 0 || slotB < 0 || slotA >= ta.count || slotB >= tb.count) return false;
     ta.load(slotA, this.#p);
     tb.load(slotB, this.#q);
-    this.#carry(this.#q);
+    carry(this.#frame, this.#q);
     return true;
   }
 
   #remember(cache: PairCache): void {
     cache.slotA = this.slotA;
     cache.slotB = this.slotB;
-  }
-
-  /** Carries a triangle of B into the frame of A. */
-  #carry(q: Float64Array): void {
-    const { m, t } = this.#frame;
-    // Each entry is read once into a local: the engine cannot know that writing to q does not change m and t.
-    const m0 = m[0];
-    const m1 = m[1];
-    const m2 = m[2];
-    const m3 = m[3];
-    const m4 = m[4];
-    const m5 = m[5];
-    const m6 = m[6];
-    const m7 = m[7];
-    const m8 = m[8];
-    const t0 = t[0];
-    const t1 = t[1];
-    const t2 = t[2];
-    for (let k = 0; k < 9; k += 3) {
-      const x = q[k];
-      const y = q[k + 1];
-      const z = q[k + 2];
-      q[k] = m0 * x + m3 * y + m6 * z + t0;
-      q[k + 1] = m1 * x + m4 * y + m7 * z + t1;
-      q[k + 2] = m2 * x + m5 * y + m8 * z + t2;
-    }
   }
 
   #walk(task: Task, a: MeshInstance, b: MeshInstance): boolean {
@@ -258,6 +235,8 @@ export class MeshMesh implements LeafPairVisitor {
     const frame = this.#frame;
     this.#a = ta;
     this.#b = tb;
+    this.#blockA.clear();
+    this.#blockB.clear();
     frame.set(a.frame, b.frame).seenFrom(ta.tree.origin, tb.tree.origin);
     // The largest coordinates in the computation: those of A, and those of B on the way into A's frame.
     const reach = reachOf(ta) + reachOf(tb) + Math.abs(frame.t[0]) + Math.abs(frame.t[1]) + Math.abs(frame.t[2]);
@@ -268,37 +247,49 @@ export class MeshMesh implements LeafPairVisitor {
 
   leaves(firstA: number, lastA: number, firstB: number, lastB: number): boolean {
     if (this.#task === Task.nearest) return this.#measure(firstA, lastA, firstB, lastB);
-    const ta = this.#a as Triangles;
-    const tb = this.#b as Triangles;
     const leafBox = this.#leafBox;
-    const p = this.#p;
-    const q = this.#q;
-    const slack = this.#radius[0] + this.#tolerance[0];
     this.#visits++;
+    this.#blockB.read(this.#b as Triangles, firstB, lastB, this.#frame);
+    const { boxes, triangles } = this.#blockB;
     this.#finding.readLeafBox(leafBox);
-    for (let slotB = firstB; slotB < lastB; slotB++) {
-      tb.load(slotB, q);
-      this.#carry(q);
-      // Boxes first: they rule out four fifths of the pairs of triangles in two leaves.
-      const x0 = Math.min(q[0], q[3], q[6]) - slack;
-      const x1 = Math.max(q[0], q[3], q[6]) + slack;
-      if (x0 > leafBox[3] || x1 < leafBox[0]) continue;
-      const y0 = Math.min(q[1], q[4], q[7]) - slack;
-      const y1 = Math.max(q[1], q[4], q[7]) + slack;
-      if (y0 > leafBox[4] || y1 < leafBox[1]) continue;
-      const z0 = Math.min(q[2], q[5], q[8]) - slack;
-      const z1 = Math.max(q[2], q[5], q[8]) + slack;
-      if (z0 > leafBox[5] || z1 < leafBox[2]) continue;
-      for (let slotA = firstA; slotA < lastA; slotA++) {
-        ta.load(slotA, p);
-        if (p[0] > x1 && p[3] > x1 && p[6] > x1) continue;
-        if (p[0] < x0 && p[3] < x0 && p[6] < x0) continue;
-        if (p[1] > y1 && p[4] > y1 && p[7] > y1) continue;
-        if (p[1] < y0 && p[4] < y0 && p[7] < y0) continue;
-        if (p[2] > z1 && p[5] > z1 && p[8] > z1) continue;
-        if (p[2] < z0 && p[5] < z0 && p[8] < z0) continue;
-        if (this.#meets(p, q) && this.#found(slotA, slotB)) return true;
-      }
+    // Boxes first: they rule out four fifths of the pairs of triangles in two leaves. Sizes are those of `LeafBlock`, and the sum of the
+    // gaps along the axes that have one takes no branch.
+    const slack = 8 * (this.#radius[0] + this.rounding[0]);
+    const sx = 4 * (leafBox[3] - leafBox[0]) + slack;
+    const sy = 4 * (leafBox[4] - leafBox[1]) + slack;
+    const sz = 4 * (leafBox[5] - leafBox[2]) + slack;
+    const cx = 4 * (leafBox[3] + leafBox[0]);
+    const cy = 4 * (leafBox[4] + leafBox[1]);
+    const cz = 4 * (leafBox[5] + leafBox[2]);
+    for (let slotB = firstB, k = 0; slotB < lastB; slotB++, k += 6) {
+      const x = Math.abs(boxes[k] - cx) - boxes[k + 3] - sx;
+      const y = Math.abs(boxes[k + 1] - cy) - boxes[k + 4] - sy;
+      const z = Math.abs(boxes[k + 2] - cz) - boxes[k + 5] - sz;
+      if (x + Math.abs(x) + (y + Math.abs(y)) + (z + Math.abs(z)) > 0) continue;
+      if (this.#withLeaf(firstA, lastA, triangles[slotB - firstB], k, slotB)) return true;
+    }
+    return false;
+  }
+
+  /** Tests the triangle q of B, whose box starts at k, with the triangles of a leaf of A. Returns true when the search can end. */
+  #withLeaf(firstA: number, lastA: number, q: Float64Array, k: number, slotB: number): boolean {
+    this.#blockA.read(this.#a as Triangles, firstA, lastA, null);
+    const { boxes, triangles } = this.#blockA;
+    const others = this.#blockB.boxes;
+    const slack = 8 * (this.#radius[0] + this.rounding[0]);
+    const cx = others[k];
+    const cy = others[k + 1];
+    const cz = others[k + 2];
+    const sx = others[k + 3] + slack;
+    const sy = others[k + 4] + slack;
+    const sz = others[k + 5] + slack;
+    for (let slotA = firstA, j = 0; slotA < lastA; slotA++, j += 6) {
+      const x = Math.abs(boxes[j] - cx) - boxes[j + 3] - sx;
+      const y = Math.abs(boxes[j + 1] - cy) - boxes[j + 4] - sy;
+      const z = Math.abs(boxes[j + 2] - cz) - boxes[j + 5] - sz;
+      if (x + Math.abs(x) + (y + Math.abs(y)) + (z + Math.abs(z)) > 0) continue;
+      const p = triangles[slotA - firstA];
+      if (this.#meets(p, q) && this.#found(p, q, slotA, slotB)) return true;
     }
     return false;
   }
@@ -344,7 +335,7 @@ export class MeshMesh implements LeafPairVisitor {
       const third = bx * q[6] + by * q[7] + bz * q[8];
       const low = Math.min(first, second, third) + shift;
       if (highest <= low) continue;
-      this.#carry(q);
+      carry(this.#frame, q);
       for (let i = 0; i < countA; i++) {
         if (highs[i] <= low) continue;
         ta.load(firstA + i, p);
@@ -382,7 +373,7 @@ export class MeshMesh implements LeafPairVisitor {
   }
 
   /** Does what the task asks with a pair that meets. Returns true when the search can end. */
-  #found(slotA: number, slotB: number): boolean {
+  #found(p: Float64Array, q: Float64Array, slotA: number, slotB: number): boolean {
     if (this.#task === Task.all) {
       (this.#list as SlotPairs).add(slotA, slotB);
       return false;
@@ -392,12 +383,12 @@ export class MeshMesh implements LeafPairVisitor {
       let gap = 0;
       if (this.#radius[0] > 0) {
         out[0] = Infinity;
-        distanceTriangleTriangle(this.#p, this.#q, out);
+        distanceTriangleTriangle(p, q, out);
         gap = Math.sqrt(out[0]);
       }
       let depth = this.#radius[0] - gap;
       if (gap <= this.#tolerance[0]) {
-        depthTriangleTriangle(this.#p, this.#q, out);
+        depthTriangleTriangle(p, q, out);
         depth += out[0];
       }
       // A pair that meets only within rounding has depth 0.

@@ -84,18 +84,9 @@ export class MeshRay {
       }
     }
     const t = ray.limit[0];
-    const n = this.#faces.normal(mesh, ray.slot, hit.normal);
-    const facing = n.x * dir.x + n.y * dir.y + n.z * dir.z;
     hit.t = t;
     hit.primitive = numberOf(body, ray.slot);
-    hit.front = !(facing > 0);
-    const nn = n.x * n.x + n.y * n.y + n.z * n.z;
-    if (nn > 0) {
-      const s = (facing > 0 ? -1 : 1) / Math.sqrt(nn);
-      n.x *= s;
-      n.y *= s;
-      n.z *= s;
-    } else against(dir, n);
+    hit.front = this.#faces.against(mesh, ray.slot, dir, hit.normal);
     const x = this.#onRay;
     for (let i = 0; i < 3; i++) {
       x[i] = ray.from[i] + t * ray.dir[i];

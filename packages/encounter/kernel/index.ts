@@ -1,0 +1,2 @@
+export { nearest } from './nearest';
+export { cast } from './ray';

@@ -1,0 +1,124 @@
+/** Recipes that are not one program for Node: components of React, mounted, and a page with a worker, in a browser. */
+import { execFile } from 'node:child_process';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { build } from 'esbuild';
+import { chromium } from 'playwright-core';
+import { build as viteBuild } from 'vite';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findChromium } from '../../../playground/test/browser/chromium.ts';
+import { installPackage, type Project } from './support/installed.ts';
+import { fileSnippets } from './support/snippets.ts';
+
+const run = promisify(execFile);
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+
+const program = findChromium();
+if (program === undefined && process.env['ENCOUNTER_BROWSER_TESTS'] === 'required')
+  throw new Error('ENCOUNTER_BROWSER_TESTS is required, and there is no Chromium');
+
+let project: Project;
+
+beforeAll(() => {
+  project = installPackage();
+});
+
+afterAll(() => project?.remove());
+
+/** Writes the files of a recipe into a folder of the project. Returns that folder, and what the recipe says that it prints. */
+function write(page: string): { folder: string; expected: string } {
+  const folder = join(project.folder, page.replace(/\W/g, '-'));
+  mkdirSync(folder);
+  const files = fileSnippets(page);
+  expect(files.length).toBeGreaterThan(1);
+  for (const { file, code } of files) writeFileSync(join(folder, file), code);
+  return { folder, expected: files.map(({ output }) => output).join('') };
+}
+
+/**
+ * Mounts the recipe's component in react-three-fiber's own root. There is no WebGL in Node, so the renderer draws nothing and frames
+ * are advanced by hand: 5 s at 60 Hz.
+ */
+const MOUNT = `
+  import { act, createRoot, extend } from '@react-three/fiber';
+  import * as THREE from 'three';
+  import { Level } from './level.jsx';
+
+  globalThis.IS_REACT_ACT_ENVIRONMENT = true;
+  const nothing = () => {};
+  const warn = console.warn;
+  // fiber uses THREE.Clock, which three deprecates.
+  console.warn = (text, ...rest) => String(text).includes('Clock') || warn(text, ...rest);
+  const listeners = { addEventListener: nothing, removeEventListener: nothing };
+  const gl = { setPixelRatio: nothing, setSize: nothing, render: nothing, xr: listeners, shadowMap: {} };
+  extend(THREE);
+  const root = createRoot({ ...listeners, style: {} });
+  await root.configure({ gl, frameloop: 'never', dpr: 1, size: { width: 1, height: 1, top: 0, left: 0 } });
+  let store;
+  await act(async () => { store = root.render(<Level />); });
+  for (let frame = 1; frame <= 300; frame++) await act(async () => store.getState().advance(frame / 60));
+  const names = (object) => object.children.map(({ name }) => name).join(' ');
+  console.error(names(store.getState().scene));
+  await act(async () => root.unmount());
+  process.exit(0);
+`;
+
+test('docs/react.md: components have colliders while they are mounted', async () => {
+  const { folder, expected } = write('docs/react.md');
+  writeFileSync(join(folder, 'mount.jsx'), MOUNT);
+  const outfile = join(folder, 'bundle.mjs');
+  await build({
+    entryPoints: [join(folder, 'mount.jsx')],
+    nodePaths: [join(root, 'node_modules')],
+    bundle: true,
+    platform: 'node',
+    mainFields: ['module', 'main'],
+    format: 'esm',
+    jsx: 'automatic',
+    // Some parts are CommonJS.
+    banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
+    define: { 'process.env.NODE_ENV': '"development"' },
+    outfile,
+    logLevel: 'error',
+  });
+  const { stdout, stderr } = await run(process.execPath, [outfile], { timeout: 60_000 });
+  expect(stdout).toBe(expected);
+  expect(stderr).toBe('door Anna Bert\n');
+});
+
+/** Serves a folder of built files. */
+function serve(folder: string): Promise<Server> {
+  const types: Record<string, string> = { html: 'text/html', js: 'text/javascript' };
+  const server = createServer(({ url = '/' }, response) => {
+    const path = url === '/' ? 'index.html' : url.slice(1);
+    const type = types[path.split('.').pop() ?? ''];
+    if (type === undefined) response.writeHead(204).end();
+    else response.writeHead(200, { 'content-type': type }).end(readFileSync(join(folder, path)));
+  });
+  return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(server)));
+}
+
+test.runIf(program !== undefined)('docs/recipes.md: a worker, bundled by Vite, in a browser', async () => {
+  const { folder, expected } = write('docs/recipes.md');
+  writeFileSync(join(folder, 'index.html'), '<script type="module" src="./main.js"></script>');
+  await viteBuild({ root: folder, configFile: false, logLevel: 'warn', base: './', worker: { format: 'es' } });
+  const server = await serve(join(folder, 'dist'));
+  const browser = await chromium.launch({ executablePath: program! });
+  try {
+    const page = await browser.newPage();
+    const printed: string[] = [];
+    page.on('console', (message) => printed.push(message.text()));
+    page.on('pageerror', (error) => printed.push(String(error)));
+    await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+    const lines = expected.trimEnd().split('\n');
+    await expect.poll(() => printed.length, { timeout: 20_000 }).toBeGreaterThanOrEqual(lines.length);
+    expect(printed).toEqual(lines);
+  } finally {
+    await browser.close();
+    server.close();
+  }
+});
