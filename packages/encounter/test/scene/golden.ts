@@ -29,14 +29,14 @@ class Hash {
  * arithmetic, or with the order in which a broad phase finds pairs.
  */
 export const GOLDEN: Readonly<Record<string, string>> = {
-  BruteForce: '4c1ecc08',
-  SweepAndPrune: '444f0f6b',
-  Grid: '6b584523',
-  DynamicAabbTree: '185dc2d3',
+  BruteForce: '67b35602',
+  SweepAndPrune: '2ccbaf56',
+  Grid: '926357e6',
+  DynamicAabbTree: 'addf2d2f',
 };
 
 /** The hash of `goldenMotion`. */
-export const GOLDEN_MOTION = '86067ef2';
+export const GOLDEN_MOTION = 'bf1f4522';
 
 export interface Golden {
   readonly hash: string;
