@@ -104,7 +104,7 @@ describe('Followers', () => {
     expect(count()).toBe(0);
     let touched = 0;
     const [box, ball] = followers.colliders;
-    box.watch({ colliderChanges: () => void touched++, colliderMoves() {} });
+    box.watcher = { colliderChanges: () => void touched++, colliderMoves() {}, next: box.watcher };
     moving.position.x = 0.75;
     followers.update();
     expect(count()).toBe(1);
