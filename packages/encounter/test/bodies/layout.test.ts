@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import type { Body } from '../../src/bodies/body.ts';
 import { HullBody } from '../../src/bodies/hull-body.ts';
-import { EXTENT, INNER, RADIUS, REACH } from '../../src/bodies/layout.ts';
+import { BOX, EXTENT, INNER, RADIUS, REACH } from '../../src/bodies/layout.ts';
 import { instanceOf } from '../../src/bodies/mesh-body.ts';
 import { Probe } from '../../src/bodies/probe.ts';
 import { TriangleBody } from '../../src/bodies/triangle-body.ts';
@@ -18,9 +18,9 @@ function reachOf({ m }: Body): number[] {
 
 it('a collider: radius, extent, the reach of its core and the ball within', () => {
   const box = new Collider(new Box([2, 4, 6]), { margin: 0.5, position: [7, 8, 9] });
-  expect(box.m.slice(RADIUS)).toEqual([0.5, 7, 1, 2, 3, 1.5]);
+  expect(box.m.slice(RADIUS, BOX)).toEqual([0.5, 7, 1, 2, 3, 1.5]);
   const ball = new Collider(new Sphere(2));
-  expect(ball.m.slice(RADIUS)).toEqual([2, 4, 0, 0, 0, 2]);
+  expect(ball.m.slice(RADIUS, BOX)).toEqual([2, 4, 0, 0, 0, 2]);
   // Under a shear the ball within is not known, the box of the core in its own frame is.
   const sheared = new Collider(new Box([2, 4, 6]), { matrix: [1, 0, 0, 0, 1, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1] });
   expect(reachOf(sheared)).toEqual([1, 2, 3]);
@@ -28,16 +28,16 @@ it('a collider: radius, extent, the reach of its core and the ball within', () =
 });
 
 it('a point: a ball of no radius within', () => {
-  expect(new Probe().m.slice(RADIUS)).toEqual([0, 0, 0, 0, 0, 0]);
+  expect(new Probe().m.slice(RADIUS, BOX)).toEqual([0, 0, 0, 0, 0, 0]);
 });
 
 it('a mesh and a compound: the reach of their hulls, which follows the vertices', () => {
   const collider = new Collider(mesh, { margin: 0.25 });
-  expect(collider.m.slice(RADIUS)).toEqual([0.25, 2.5, 1, 1, 1, -Infinity]);
+  expect(collider.m.slice(RADIUS, BOX)).toEqual([0.25, 2.5, 1, 1, 1, -Infinity]);
   const compound = new Collider(new Compound([{ shape: mesh, position: [3, 0, 0] }]));
   expect(reachOf(compound)).toEqual([4, 1, 1]);
   const hull = new HullBody().of(collider) as Body;
-  expect(hull.m.slice(RADIUS)).toEqual(collider.m.slice(RADIUS));
+  expect(hull.m.slice(RADIUS, BOX)).toEqual(collider.m.slice(RADIUS, BOX));
   for (let i = 1; i < positions.length; i += 3) positions[i] *= 5;
   mesh.refit();
   for (const body of [collider, compound]) body.freshen();
