@@ -29,7 +29,7 @@ const browser = {
   },
 };
 
-/** Playground and documentation as they are published. */
+/** Playground and documentation as they are published: beside the browser tests, on the other core. */
 const site = {
   test: {
     name: 'site',
@@ -38,7 +38,7 @@ const site = {
     testTimeout: 300_000,
     hookTimeout: 120_000,
     maxWorkers: 1,
-    sequence: { groupOrder: 2 },
+    sequence: { groupOrder: 1 },
   },
 };
 
