@@ -7,17 +7,14 @@
  *
  * **How far a triangle is at least.** With x the point, q some point and n = x − q, a triangle with corners v is at least
  * min (x − v)·n / |n| away, whatever q is. So q may be found in floats, even wrongly where a triangle has no area: only the bound counts, and its
- * rounding is below 2e-6 of the size of all coordinates. TRIANGLE_ROUNDING is twice that.
+ * rounding is below 2e-6 of the size of all coordinates. KERNEL_TRIANGLE_ROUNDING is twice that.
  */
-import { NEAREST_ROUNDING, TRIANGLE_SLANTED } from '../src/tolerances';
+import { KERNEL_PAD, KERNEL_PLANE_ROUNDING, KERNEL_TRIANGLE_ROUNDING, NEAREST_ROUNDING, TRIANGLE_SLANTED } from '../src/tolerances';
 import {
   BLOCK, BLOCKS, CHILDREN, CORNERS, dot, FIRST_SLOT, LIMIT, LINKS, leastLane, MORE, NODE_SHIFT, NODES, NUMBERS, ORIGIN, PRESENT, QUERY,
   REACH, ROOT, STACK, toFront, VERTICES,
 } from './layout';
 
-const PAD: f64 = 4.8e-7;
-const TRIANGLE_ROUNDING: f64 = 4e-6;
-const PLANE_ROUNDING: f64 = 2e-6;
 /** More than the rounding of a float, relative to it. */
 const UPWARD: f64 = 1.000001;
 
@@ -42,7 +39,7 @@ export function nearest(mesh: usize): i32 {
   const size = reach + max(abs(ox), max(abs(oy), abs(oz)));
   // How far a computed distance may be off, in doubles: see nearest-point.ts.
   const off = NEAREST_ROUNDING * (abs(x) + abs(y) + abs(z) + abs(gx) + abs(gy) + abs(gz) + 6 * reach);
-  const pad = PAD * size;
+  const pad = KERNEL_PAD * size;
   const lowX = f32x4.splat((ox + pad) as f32);
   const lowY = f32x4.splat((oy + pad) as f32);
   const lowZ = f32x4.splat((oz + pad) as f32);
@@ -52,7 +49,7 @@ export function nearest(mesh: usize): i32 {
   const pointX = f32x4.splat(ox as f32);
   const pointY = f32x4.splat(oy as f32);
   const pointZ = f32x4.splat(oz as f32);
-  const rounding = f32x4.splat((TRIANGLE_ROUNDING * size) as f32);
+  const rounding = f32x4.splat((KERNEL_TRIANGLE_ROUNDING * size) as f32);
   const zero = f32x4.splat(0);
   const half = f32x4.splat(0.5);
   const one = f32x4.splat(1);
@@ -178,7 +175,7 @@ export function nearest(mesh: usize): i32 {
             bestX = f32x4.splat(ux as f32);
             bestY = f32x4.splat(uy as f32);
             bestZ = f32x4.splat(uz as f32);
-            plane = f32x4.splat((ux * ox + uy * oy + uz * oz - root * root - PLANE_ROUNDING * size * root) as f32);
+            plane = f32x4.splat((ux * ox + uy * oy + uz * oz - root * root - KERNEL_PLANE_ROUNDING * size * root) as f32);
             m &= ~i32x4.bitmask(f32x4.gt(least, rootV));
           }
         }

@@ -6,19 +6,16 @@
  * does not matter in which order they are met.
  *
  * **Rounding.** Floats are seen from the point o of the line that is nearest to the origin of the boxes, so all coordinates are at most
- * size = reach + |o|. With ε = 2^-24 a box is then off by 4ε·size, with what `RAY_PARALLEL` takes: PAD is twice that. Times in slabs are
+ * size = reach + |o|. With ε = 2^-24 a box is then off by 4ε·size, with what `RAY_PARALLEL` takes: KERNEL_PAD is twice that. Times in slabs are
  * off by 3ε relative to size/|direction|. Corners in the sheared coordinates are off by δ = 8ε·size, a determinant by 4δm + 2δ² and the rounding
- * of its products, where m is the largest coordinate. DELTA is twice δ.
+ * of its products, where m is the largest coordinate. KERNEL_CORNER_SLACK is twice δ.
  */
-import { RAY_EDGE_ON, RAY_PARALLEL, RAY_SEAM } from '../src/tolerances';
+import { KERNEL_CORNER_SLACK, KERNEL_PAD, KERNEL_TIME_SLACK, RAY_EDGE_ON, RAY_PARALLEL, RAY_SEAM } from '../src/tolerances';
 import {
   BLOCK, BLOCKS, CHILDREN, CORNERS, FIRST_SLOT, LIMIT, LINKS, leastLane, MORE, NODE_SHIFT, NODES, NUMBERS, ORIGIN, PRESENT, QUERY, REACH,
   ROOT, STACK, TRIANGLE, toFront, VERTICES,
 } from './layout';
 
-const PAD: f64 = 4.8e-7;
-const TIME_SLACK: f64 = 1e-6;
-const DELTA: f64 = 9.6e-7;
 /** Far below every product that counts, and above the least float. */
 const TINY: f32 = 1e-37;
 
@@ -64,7 +61,7 @@ export function cast(mesh: usize, side: f64): i32 {
   const i0 = 1 / (ax < least ? (d0 < 0 ? -least : least) : d0);
   const i1 = 1 / (ay < least ? (d1 < 0 ? -least : least) : d1);
   const i2 = 1 / (az < least ? (d2 < 0 ? -least : least) : d2);
-  const pad = PAD * size;
+  const pad = KERNEL_PAD * size;
   const p0 = i0 < 0 ? -pad : pad;
   const p1 = i1 < 0 ? -pad : pad;
   const p2 = i2 < 0 ? -pad : pad;
@@ -83,7 +80,7 @@ export function cast(mesh: usize, side: f64): i32 {
   const fx: usize = 48 - nx;
   const fy: usize = 80 - ny;
   const fz: usize = 112 - nz;
-  const slack = TIME_SLACK * (size / longest + abs(middle));
+  const slack = KERNEL_TIME_SLACK * (size / longest + abs(middle));
   const slackV = f32x4.splat(slack as f32);
   const from = f32x4.splat(-middle as f32);
   let until = f32x4.splat((limit - middle) as f32);
@@ -94,8 +91,8 @@ export function cast(mesh: usize, side: f64): i32 {
   const oc = f32x4.splat((c === 0 ? o0 : c === 1 ? o1 : o2) as f32);
   const shearX = f32x4.splat(sx as f32);
   const shearY = f32x4.splat(sy as f32);
-  const delta = f32x4.splat((DELTA * size) as f32);
-  const delta6 = f32x4.splat((6 * DELTA * size) as f32);
+  const delta = f32x4.splat((KERNEL_CORNER_SLACK * size) as f32);
+  const delta6 = f32x4.splat((6 * KERNEL_CORNER_SLACK * size) as f32);
   const c16 = c << 4;
   const a16 = a << 4;
   const b16 = b << 4;

@@ -23,6 +23,7 @@ const BLOCK_SHIFT = 5;
 
 export class EpaPolytope {
   vertexCount = 0;
+  /** The key of the face that `nearest` found last; Infinity if all are settled. */
   least = 0;
   /** Points of A − B, and the points of A they come from: three numbers per vertex. */
   y: Float64Array = new Float64Array(3 * 64);

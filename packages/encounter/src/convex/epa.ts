@@ -17,6 +17,8 @@
  *   origin is outside, and the sign of h near contact does not suffer from a vanishing v as GJK's does.
  * - The book drops faces whose nearest point to the origin lies outside them. Here visibility alone decides which faces go.
  * - The lower bound is proven even for a P that rounding has made nonconvex: see `epa-polytope.ts`.
+ * - Cylinders and cones: a local minimum found by Newton's method bounds the depth in a whole cone of directions, and faces in the cone are
+ *   not refined (see `local-minimum.ts`). Flat faces would approach a curved surface slowly.
  * - Balls that the shapes are known to contain bound the depth from below, too. They close the bounds where the directions of
  *   least depth form a patch; no number of flat faces would.
  */

@@ -267,8 +267,8 @@ export class LocalMinimum {
   }
 
   /**
-   * Settles face f if the cone contains all directions along which face f is nearer to the origin than `depth`: those of its corners, or the cap that
-   * its plane cuts off the ball.
+   * Settles face f, and returns true, if the cone contains all directions along which its plane is nearer to the origin than `depth`. They
+   * are the cap that the plane cuts off the ball of that radius.
    */
   covers(polytope: EpaPolytope, f: number, found: Found): boolean {
     const { normal, key } = polytope;
