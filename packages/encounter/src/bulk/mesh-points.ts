@@ -80,6 +80,11 @@ export class MeshPoints implements BulkTask {
           this.#search.find(triangles);
           distance = Math.sqrt(found[0]);
         }
+        // A margin may close the way out again, and through gaps there may be a shorter one.
+        if (margin > 0 || triangles.moments !== null || !this.#sides.leadsOut(this.#search)) {
+          answers.ask(i, collider);
+          continue;
+        }
       }
       if (distance === Infinity) {
         answers.none(i);

@@ -11,7 +11,9 @@
 import { INSIDE_NEAR_EDGE } from '../tolerances.ts';
 import { Crossings } from '../tree/crossings.ts';
 import { PointInside } from '../tree/inside.ts';
+import type { NearestPoint } from '../tree/nearest-point.ts';
 import type { Triangles } from '../tree/triangles.ts';
+import { WayOut } from '../tree/way-out.ts';
 
 /** How many points are remembered. On 50,000 points near a mesh of 36,864 triangles 4, 16 and 32 took as long, to 4 %. */
 const REMEMBERED = 8;
@@ -27,6 +29,7 @@ export class SameSide {
   readonly #inside: PointInside = new PointInside();
   #triangles: Triangles | null = null;
   readonly #gap: Float64Array = new Float64Array(1);
+  readonly #wayOut: WayOut = new WayOut();
 
   /** Forgets all points. `gap` is the largest gap of the surface. */
   begin(triangles: Triangles, gap: number): void {
@@ -49,6 +52,12 @@ export class SameSide {
     known[k + 3] = p[3];
     known[k + 4] = winding;
     return winding !== 0;
+  }
+
+  /** Whether the last point asked about, which is inside, gets out by the nearest point of the surface: see `WayOut`. */
+  leadsOut({ point, found, slot }: NearestPoint): boolean {
+    const last = 5 * ((this.#count - 1) % REMEMBERED);
+    return this.#wayOut.isOpen(this.#triangles as Triangles, point, this.#known[last + 4], found, slot);
   }
 
   #winding(p: Float64Array): number {

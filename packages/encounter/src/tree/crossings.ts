@@ -11,8 +11,9 @@ export class Crossings {
   /** In: the ends of the segment, in the frame of the triangles. */
   readonly from: Float64Array = new Float64Array(3);
   readonly to: Float64Array = new Float64Array(3);
-  /** Out: the winding number at `from` less that at `to`. */
+  /** Out: the winding number at `from` less that at `to`, and how many triangles are between them. */
   change = 0;
+  crossed = 0;
   readonly #stack: Int32Array = new Int32Array(MAX_DEPTH + 1);
   readonly #box: Float64Array = new Float64Array(6);
 
@@ -48,6 +49,7 @@ export class Crossings {
     const pz = from[c];
     const front = length > 0 ? 1 : -1;
     let change = 0;
+    let crossed = 0;
     let top = 0;
     let node = 0;
     for (;;) {
@@ -116,10 +118,13 @@ export class Crossings {
         const det = u + v + w;
         const at = (u * az + v * bz + w * cz) / det;
         if (Math.abs(at) <= near || Math.abs(at - length) <= near) return false;
-        if (at * front > 0 && (length - at) * front > 0) change += det > 0 ? front : -front;
+        if (!(at * front > 0 && (length - at) * front > 0)) continue;
+        change += det > 0 ? front : -front;
+        crossed++;
       }
       if (top === 0) {
         this.change = change;
+        this.crossed = crossed;
         return true;
       }
       node = stack[--top];

@@ -100,6 +100,39 @@ describe('distancesToPoints', () => {
     expect(inside).toBeGreaterThan(n / 20);
   });
 
+  it('does not leave a solid by a wall inside of it', () => {
+    // Regression: two boxes side by side, or one in part in the other, have walls inside. The nearest triangle of a point near such a wall
+    // is the wall, but behind it is the solid again. The distance to the wall was taken for the depth.
+    const box = (x0: number, x1: number): number[] =>
+      [0, 1, 2, 3, 4, 5, 6, 7].flatMap((i) => [i & 1 ? x1 : x0, (i >> 1) & 1, (i >> 2) & 1]);
+    const faces = [
+      0, 2, 1, 1, 2, 3, 4, 5, 6, 5, 7, 6, 0, 1, 4, 1, 5, 4, 2, 6, 3, 3, 6, 7, 0, 4, 2, 2, 4, 6, 1, 3, 5, 3, 7, 5,
+    ];
+    const indices = [...faces, ...faces.map((i) => i + 8)];
+    for (const overlap of [0, 0.3]) {
+      const shape = new Mesh({
+        positions: new Float64Array([...box(0, 1 + overlap), ...box(1, 2)]),
+        indices,
+        solid: true,
+      });
+      for (const margin of [0, 0.1]) {
+        const solid = new Collider(shape, { margin });
+        const points = new Float64Array([0.95, 0.5, 0.5, 1.05, 0.5, 0.5, 1.25, 0.6, 0.5, 0.2, 0.5, 0.5]);
+        const out = distancesToPoints(solid, points, new Float64Array(4));
+        const depths = [0.5, 0.5, 0.4, 0.2];
+        for (let i = 0; i < 4; i++) {
+          expect(-out[i], `overlap ${overlap}, point ${i}`).toBeCloseTo(depths[i] + margin, 9);
+          const probe = new Collider(new Point([0, 0, 0]), {
+            position: [...points.subarray(3 * i, 3 * i + 3)] as never,
+          });
+          const { distance, error } = signedDistance(probe, solid);
+          expect(distance).toBeCloseTo(out[i], 12);
+          expect(error).toBeGreaterThanOrEqual(Math.abs(distance - -(depths[i] + margin)));
+        }
+      }
+    }
+  });
+
   it('agrees with containsPoint about points near a fine solid', () => {
     const rng = new Rng(seed, 5);
     const { collider } = randomThing(lib, rng, { kind: 'solidTorus', size: 1, position: [1, 2, 3] });

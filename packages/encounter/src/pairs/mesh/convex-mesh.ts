@@ -37,7 +37,8 @@ export class ConvexMesh implements LeafVisitor {
   readonly #signed: Float64Array = new Float64Array(1);
 
   readonly #walk: TreeBox = new TreeBox();
-  readonly #search: NearestPoint = new NearestPoint();
+  /** How `nearest` finds the triangle of a point or ball, in the frame of the triangles. */
+  readonly search: NearestPoint = new NearestPoint();
   readonly #trial: PairGeometry = new PairGeometry();
   readonly #settings: QuerySettings = new QuerySettings();
   /** The sum of the body's radius and the mesh's margin. */
@@ -139,7 +140,7 @@ export class ConvexMesh implements LeafVisitor {
    * alone. The other triangles are not nearer, up to the rounding of these distances.
    */
   #nearestToPoint(): number {
-    const { point, found } = this.#search;
+    const { point, found } = this.search;
     const triangles = this.#triangles as Triangles;
     const { box, best } = this.#walk;
     let size = reachOf(triangles);
@@ -148,10 +149,10 @@ export class ConvexMesh implements LeafVisitor {
       size += Math.abs(point[i]);
     }
     found[0] = best[0];
-    if (!this.#search.find(triangles)) return NOT_FOUND;
+    if (!this.search.find(triangles)) return NOT_FOUND;
     const close = this.#radius[0] + MESH_CLOSE * size;
     if (found[0] <= close * close) return UNDECIDED;
-    this.#test(this.#search.slot);
+    this.#test(this.search.slot);
     if (this.slot < 0) return NOT_FOUND;
     this.error = Math.max(this.error, TOUCH * size);
     this.#remember();

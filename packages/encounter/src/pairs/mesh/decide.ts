@@ -20,8 +20,11 @@ export class MeshDecision {
   readonly #point: Vec3 = new Vec3();
   /** A common point, found when one body contains a part of the other. */
   readonly held: Vec3 = new Vec3();
+  /** How often the surface winds around that point; 0 if surfaces meet, or if it has gaps. */
+  winding = 0;
 
   decide(query: PairQuery): boolean {
+    this.winding = 0;
     return this.#touch(query) || this.oneHolds(query);
   }
 
@@ -64,6 +67,8 @@ export class MeshDecision {
   contains(a: Body, point: Vec3): boolean {
     const mesh = instanceOf(a);
     const p = toLocal(mesh, point, this.#point);
-    return this.#inside.test(mesh.triangles, p.x, p.y, p.z);
+    const inside = this.#inside.test(mesh.triangles, p.x, p.y, p.z);
+    this.winding = this.#inside.winding;
+    return inside;
   }
 }

@@ -2,7 +2,9 @@
 import { HullBody } from '../../bodies/hull-body.ts';
 import { instanceOf, numberOf } from '../../bodies/mesh-body.ts';
 import { Goal } from '../../convex/penetration.ts';
+import { scale } from '../../math/vec3.ts';
 import { ShapeKind } from '../../shapes/shape.ts';
+import { WayOut } from '../../tree/way-out.ts';
 import type { PairQuery } from '../pair-query.ts';
 import type { PairGeometry } from '../result.ts';
 import { QuerySettings } from '../settings.ts';
@@ -18,6 +20,7 @@ export class MeshDepth {
   readonly #hullA: HullBody = new HullBody();
   readonly #hullB: HullBody = new HullBody();
   readonly #plain: QuerySettings = new QuerySettings();
+  readonly #wayOut: WayOut = new WayOut();
   /** Made when first needed. It calls the solver, which calls the decision of this pair again. */
   #search: SolidDepth | undefined;
 
@@ -28,9 +31,33 @@ export class MeshDepth {
 
   /** The depth of two bodies that intersect. */
   find(query: PairQuery, out: PairGeometry): void {
+    if (this.#point(query, out)) return;
     if (query.a.shape.solid && query.b.shape.solid) this.#solids(query, out);
     // If no primitives meet, one body lies inside the other.
     else if (!this.#soups(query, out)) this.#searchOut(query, out);
+  }
+
+  /**
+   * The depth of a point, without a radius, in a closed mesh: the distance to the nearest point of the surface, if that is a way out.
+   * Returns false if it is not, for points on the surface, and for other pairs.
+   */
+  #point(query: PairQuery, out: PairGeometry): boolean {
+    const { a, b } = query;
+    const { winding } = this.#decision;
+    if (b.kind !== ShapeKind.point || b.radius > 0 || winding === 0) return false;
+    const { margin, triangles } = instanceOf(a);
+    const convex = this.#decision.placeConvex(query);
+    if (margin > 0 || !convex.nearest(this.#plain) || !(convex.signed > 0)) return false;
+    const { point, found, slot } = convex.search;
+    if (!this.#wayOut.isOpen(triangles, point, winding, found, slot)) return false;
+    out.copy(convex.best);
+    scale(out.normal, -1, out.normal);
+    out.error = convex.error;
+    out.iterations = convex.iterations;
+    out.primitiveA = numberOf(a, slot);
+    out.primitiveB = -1;
+    query.signed = -convex.signed;
+    return true;
   }
 
   /** Finds the deepest pair of primitives. Returns false when none meet. */
