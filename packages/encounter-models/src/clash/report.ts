@@ -38,7 +38,7 @@ export interface ReportPart {
 export interface Clash {
   /** The same when the models are moved, their parts shuffled, or the run repeated. */
   readonly id: string;
-  /** The ids of the two parts. */
+  /** The ids of the two parts. `a` is the one whose file name sorts first, or in one file whose id does. */
   readonly a: string;
   readonly b: string;
   readonly kind: ClashKind;

@@ -40,6 +40,7 @@ export interface SceneImpactOptions<T> extends SceneQueryOptions<T> {
 
 /** Options of `scene.nearest`. */
 export interface NearestOptions<T> extends SceneQueryOptions<T> {
+  /** What is farther away than this does not count. Not negative; default Infinity. */
   maxDistance?: number;
 }
 
