@@ -12,9 +12,12 @@ export function inlinePictures(md: MarkdownRenderer): void {
     if (name === undefined) return image?.(tokens, i, options, env, self) ?? '';
     const svg = readFileSync(new URL(`../pictures/${name}`, import.meta.url), 'utf8');
     // The style sheet is part of the theme here.
-    return svg
-      .replace(/<style>.*?<\/style>\n/s, '')
-      .replace('<svg ', '<svg v-pre ')
-      .replaceAll('\n', '');
+    return (
+      svg
+        .replace(/<style>.*?<\/style>\n/s, '')
+        // On a narrow screen a picture scrolls, so that keys must reach it, too.
+        .replace('<svg ', '<svg v-pre tabindex="0" ')
+        .replaceAll('\n', '')
+    );
   };
 }

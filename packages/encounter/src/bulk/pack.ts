@@ -30,7 +30,8 @@ export type PackedShape =
 
 type Maker = new (...args: never[]) => Shape;
 
-const CONVEX: readonly Maker[] = /* #__PURE__ */ [
+/** By the names that `toString` gives. Those of the classes themselves are others in a program that was minified. */
+const CONVEX: Readonly<Record<string, Maker>> = {
   Box,
   Capsule,
   Cone,
@@ -47,7 +48,7 @@ const CONVEX: readonly Maker[] = /* #__PURE__ */ [
   Segment,
   Sphere,
   Triangle,
-];
+};
 
 /** The shape as a message, or null if it, or one that it is made of, is of a class that workers do not know. */
 export function packShape(shape: Shape): PackedShape | null {
@@ -61,7 +62,7 @@ export function packShape(shape: Shape): PackedShape | null {
     }
     return { kind: 'compound', parts };
   }
-  if (!CONVEX.includes(shape.constructor as Maker)) return null;
+  if (!Object.values(CONVEX).includes(shape.constructor as Maker)) return null;
   const text = shape.toString();
   // A shape of the caller's own may be inside of one of ours.
   return parse(text) === null ? null : { kind: 'convex', text };
@@ -116,8 +117,7 @@ function parse(text: string): Shape | null {
     const token = tokens[at++];
     if (token === '[') return list(']');
     if (!token.startsWith('new ')) return Number(token);
-    const name = token.slice(4, -1);
-    const Class = CONVEX.find((one) => one.name === name);
+    const Class = Object.hasOwn(CONVEX, token.slice(4, -1)) ? CONVEX[token.slice(4, -1)] : undefined;
     const values = list(')') as never[];
     if (Class !== undefined && !failed) return new Class(...values);
     failed = true;

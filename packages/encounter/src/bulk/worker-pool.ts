@@ -148,8 +148,10 @@ export class WorkerPool {
     const colliders = target instanceof Scene ? [...target.colliders()] : [target];
     // Checks the target as the functions do.
     if (!(target instanceof Scene)) new PointWork().task(target);
+    // Without workers there may be no shared memory, which packing a mesh needs.
+    if (this.size === 0 || count === 0 || colliders.length === 0) return false;
     const shapes = this.#pack(colliders);
-    if (this.size === 0 || shapes === null || count === 0 || colliders.length === 0) return false;
+    if (shapes === null) return false;
     const order = new Int32Array(new SharedArrayBuffer(4 * count));
     order.set(this.#order.sort(input, count, stride, second).subarray(0, count));
     const shared: Arrays = {};

@@ -3,6 +3,7 @@
 import * as library from 'encounter';
 import { Box, Collider, Compound, Mesh, Scene, Sphere } from 'encounter';
 import { Collider as BulkCollider, castRays, distancesToPoints, WorkerPool } from 'encounter/bulk';
+import { build } from 'esbuild';
 import { afterAll, describe, expect, it } from 'vitest';
 import { boxMesh, meshShape, torus } from '../mesh/scenes.ts';
 import { buildShape, KINDS, randomSpec } from '../support/generators.ts';
@@ -100,6 +101,54 @@ describe('WorkerPool', () => {
       new Float32Array(1),
     );
     expect(out[0]).toBe(2);
+  });
+
+  it('does the work itself where no memory can be shared', async () => {
+    // Regression: in a page that is not isolated from others there is no SharedArrayBuffer, and packing a mesh threw.
+    const { SharedArrayBuffer: shared } = globalThis;
+    Reflect.deleteProperty(globalThis, 'SharedArrayBuffer');
+    try {
+      const pool = new WorkerPool(2);
+      expect(pool.size).toBe(0);
+      const mesh = meshShape(library, boxMesh(2, 2, 2, 1));
+      const target = new Collider(new Compound([{ shape: mesh, position: [3, 0, 0] }]));
+      const points = new Float32Array([0, 0, 0]);
+      expect(await pool.distancesToPoints(target, points, new Float64Array(1))).toEqual(
+        distancesToPoints(target, points, new Float64Array(1)),
+      );
+      const rays = new Float32Array([0, 0, 0, 4, 0, 0]);
+      expect(await pool.castRays(target, rays, new Float64Array(1))).toEqual(
+        castRays(target, rays, new Float64Array(1)),
+      );
+      await pool.close();
+    } finally {
+      globalThis.SharedArrayBuffer = shared;
+    }
+  });
+
+  it('sends convex shapes to workers from a program that was minified, too', async () => {
+    // Regression: shapes were read back by the names of their classes, which are others in such a program.
+    const { outputFiles } = await build({
+      stdin: {
+        contents: `
+          import { Box } from 'encounter';
+          import { Collider, WorkerPool } from 'encounter/bulk';
+          export let jobs = 0;
+          const createWorker = (onMessage) => ({ postMessage() { jobs++; onMessage(null); }, terminate() {} });
+          const pool = new WorkerPool(1, { createWorker });
+          await pool.distancesToPoints(new Collider(new Box([1, 1, 1])), new Float32Array(3), new Float32Array(1));`,
+        resolveDir: import.meta.dirname,
+      },
+      bundle: true,
+      minify: true,
+      format: 'esm',
+      platform: 'node',
+      tsconfigRaw: {},
+      write: false,
+      logLevel: 'error',
+    });
+    const program = await import(`data:text/javascript,${encodeURIComponent(outputFiles[0].text)}`);
+    expect(program.jobs).toBe(1);
   });
 
   it('rejects what the functions refuse, and goes on', async () => {
