@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { CONTENTS } from '../../playground/src/shell/contents.ts';
+import { violations } from '../../playground/test/browser/axe.ts';
 import { browser, SIZES, watch } from '../../playground/test/browser/harness.ts';
 import { PAGES } from '../../playground/test/browser/pages.ts';
 import { guidePages } from '../.vitepress/headings.ts';
@@ -103,6 +104,35 @@ test('each search finds what is on the other side', async () => {
   await page.getByRole('heading', { level: 2, name: 'Resting contact' }).waitFor();
   expect(page.url()).toBe(`${inject('site')}docs/motion.html#resting-contact`);
   expect(problems).toEqual([]);
+});
+
+test('axe finds nothing on the pages of the guide, on a phone, nor by night', async () => {
+  const names = guidePages().map(({ name }) => name);
+  expect(names.length).toBeGreaterThan(30);
+  const found: string[] = [];
+  for (const [theme, size, some] of [
+    ['light', 'phone', names],
+    ['dark', 'desktop', ['index', 'queries', 'benchmarks', 'clashes', 'api/index']],
+  ] as const) {
+    const context = await browser.newContext({ ...SIZES[size], reducedMotion: 'reduce', colorScheme: theme });
+    const page = await context.newPage();
+    // Live scenes have tests of their own.
+    await page.addInitScript(() => {
+      const { getContext } = HTMLCanvasElement.prototype;
+      // axe measures colours with a context of its own.
+      HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement, kind: string) {
+        return kind === '2d' ? getContext.call(this, kind) : null;
+      } as never;
+    });
+    for (const name of some) {
+      await page.goto(`${inject('site')}docs/${name}.html`);
+      // On a desk without VitePress's own bars: a button in a button beside the API reference, and one whose name leaves out its keys.
+      const list = await violations(page, size === 'phone' ? 'html' : '.VPContent');
+      found.push(...list.map((one) => `${name}, ${theme}: ${one}`));
+    }
+    await context.close();
+  }
+  expect(found).toEqual([]);
 });
 
 test('a page of the guide is light before its first live scene', async () => {
