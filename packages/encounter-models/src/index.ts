@@ -4,6 +4,7 @@
  * @module encounter-models
  */
 
+export type { ClashModel, ClashPart } from './clash/clash-model.ts';
 export { ClashRun, clash } from './clash/clash-run.ts';
 export type { Clash, ClashKind, ClashReport, ClashStatus, Finding, ReportPart, Triple } from './clash/report.ts';
 export type { ClashOptions, ClashRule, ClashRules, Selector } from './clash/rules.ts';

@@ -36,9 +36,8 @@ const PROGRAM = `
   const box = new Collider(new Box([2, 2, 2]));
   const ball = new Collider(new Sphere(0.5), { position: [3, 0, 0] });
   const triangles = { positions: Float64Array.of(0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1), indices: Uint32Array.of(0, 2, 1, 0, 1, 3, 0, 3, 2, 1, 2, 3) };
-  const part = (id, x) => ({ id, name: id, path: [id], type: '', layer: '', material: '', units: '', triangles, shape: null,
-    transform: Float64Array.of(1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, x, 0, 0, 1) });
-  const report = clash({ name: 'two.obj', format: 'obj', units: '', parts: [part('a', 0), part('b', 0.5)], warnings: [] });
+  const part = (id, x) => ({ id, triangles, transform: Float64Array.of(1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, x, 0, 0, 1) });
+  const report = clash({ name: 'two.obj', parts: [part('a', 0), part('b', 0.5)] });
   console.log(signedDistance(box, ball).distance, report.clashes.map(({ kind }) => kind).join(), typeof WorkerPool);
 `;
 const PRINTED = '1.5 hard function\n';
@@ -170,6 +169,11 @@ const STRICT = `
     const model: Model = await readModel(bytes, 'house.glb');
     return clash(model, undefined, { clearance: 0.05 });
   }
+  const triangles = { positions: new Float64Array(9), indices: Uint32Array.of(0, 1, 2) };
+  const byHand = { name: 'by hand', parts: [{ id: 'a', transform: new Float64Array(16), triangles }] };
+  export const run = (read: Model) => clash([read, byHand, { ...byHand, units: 'm', parts: [{ ...byHand.parts[0]!, material: 'oak' }] }]);
+  // @ts-expect-error A part has triangles.
+  export const without = () => clash({ name: 'none', parts: [{ id: 'a', transform: new Float64Array(16) }] });
   console.log(zone.data, name, hit, lines.name, shapes, group.size, new babylon.DeformingMesh(ball).update().shape.solid);
   // @ts-expect-error There is no such kind.
   babylon.fitShape(ball, 'torus');

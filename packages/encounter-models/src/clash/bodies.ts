@@ -91,7 +91,8 @@ export class Bodies {
     const { linear, at } = placement(part.transform, scale);
     let geometry: Geometry | null;
     let turn = IDENTITY;
-    if (part.shape !== null) geometry = shapeGeometry(part.shape, linear);
+    const { shape = null } = part;
+    if (shape !== null) geometry = shapeGeometry(shape, linear);
     else if (isRotation(linear)) {
       const known = this.#rigid.get(part.triangles);
       geometry = known === undefined ? meshGeometry(part.triangles, null, this.#open) : known;
@@ -166,7 +167,7 @@ export function worldBoxes(entries: readonly Entry[], reach: number): { boxes: F
       .fill(Infinity, 0, 3)
       .fill(-Infinity, 3, 6);
     const { part, scale } = entries[i];
-    const { transform, triangles, shape } = part;
+    const { transform, triangles, shape = null } = part;
     if (transform?.length !== 16)
       throw new RangeError(
         `the transform of ${show(entries[i].id)} must be 16 numbers, got ${show(transform?.length)}`,

@@ -1,9 +1,9 @@
 /** A run in stages: candidate pairs at once, then ranges of them in any order, in as many processes as wanted, then the report. */
 
-import type { Model } from '../model.ts';
 import { Bodies, worldBoxes } from './bodies.ts';
 import { boxPairs } from './box-pairs.ts';
 import { wrong } from './check.ts';
+import { type ClashModel, nameOf, pathOf } from './clash-model.ts';
 import { clashId, commonUnits, type Entry, PartHashes, sortedEntries } from './entries.ts';
 import { groupsOf } from './groups.ts';
 import { Hash } from './hash.ts';
@@ -42,8 +42,8 @@ export class ClashRun {
   #computed = 0;
   #done = 0;
 
-  constructor(models: Model | readonly Model[], rules?: ClashRules, options: ClashOptions = {}) {
-    const list = Array.isArray(models) ? (models as readonly Model[]) : [models as Model];
+  constructor(models: ClashModel | readonly ClashModel[], rules?: ClashRules, options: ClashOptions = {}) {
+    const list = Array.isArray(models) ? (models as readonly ClashModel[]) : [models as ClashModel];
     for (const [m, model] of list.entries())
       if (typeof model !== 'object' || model === null || !Array.isArray(model.parts))
         wrong(list.length > 1 ? `models[${m}]` : 'models', 'be a model or a list of models', model);
@@ -174,8 +174,8 @@ export class ClashRun {
       (entry): ReportPart => ({
         id: entry.id,
         file: entry.file,
-        name: entry.part.name,
-        path: entry.part.path.join('/'),
+        name: nameOf(entry.part),
+        path: pathOf(entry.part),
         triangles: entry.part.triangles.indices.length / 3,
         hash: this.#hashes.of(entry),
       }),
@@ -256,7 +256,11 @@ function settingsHash(rules: ClashRules | undefined, options: ClashOptions, with
  * const report = clash([structure, pipes], undefined, { clearance: 0.05 });
  * for (const { kind, a, b, depth } of report.clashes) console.log(kind, a, b, depth);
  */
-export function clash(models: Model | readonly Model[], rules?: ClashRules, options: ClashOptions = {}): ClashReport {
+export function clash(
+  models: ClashModel | readonly ClashModel[],
+  rules?: ClashRules,
+  options: ClashOptions = {},
+): ClashReport {
   const run = new ClashRun(models, rules, options);
   const findings = run.run(0, run.pairCount);
   options.onProgress?.(run.pairCount, run.pairCount);

@@ -3,12 +3,13 @@
  * Each part has a key, which ids of clashes are made of, and an id that is unique in the report.
  */
 
-import type { Model, Part, Triangles } from '../model.ts';
+import type { ExactShape, Triangles } from '../model.ts';
 import { show, wrong } from './check.ts';
+import type { ClashModel, ClashPart } from './clash-model.ts';
 import { Hash } from './hash.ts';
 
 export interface Entry {
-  readonly part: Part;
+  readonly part: ClashPart;
   readonly file: string;
   /** The number of its model among those given. */
   readonly model: number;
@@ -41,10 +42,10 @@ const METRES: Readonly<Record<string, number>> = {
 };
 
 /** The units of the report, and what the lengths of each model are multiplied by: models in different units are taken to metres. */
-export function commonUnits(models: readonly Model[]): { units: string; scales: number[] } {
-  const named = [...new Set(models.map((m) => m.units).filter((u) => u !== ''))];
+export function commonUnits(models: readonly ClashModel[]): { units: string; scales: number[] } {
+  const named = [...new Set(models.map(({ units = '' }) => units).filter((u) => u !== ''))];
   if (named.length <= 1) return { units: named[0] ?? '', scales: models.map(() => 1) };
-  const scales = models.map(({ units, name }) => {
+  const scales = models.map(({ units = '', name }) => {
     if (units === '') return 1;
     const metres = METRES[units];
     if (metres === undefined)
@@ -65,7 +66,7 @@ export class PartHashes {
 
   of({ part, scale }: Pick<Entry, 'part' | 'scale'>): string {
     const hash = new Hash().text(this.#geometry(part.triangles)).numbers(part.transform).numbers([scale]);
-    const { shape } = part;
+    const { shape = null } = part;
     if (shape !== null) hash.text(JSON.stringify([shape.kind, ...sizes(shape)]));
     return hash.toString();
   }
@@ -88,14 +89,14 @@ export class PartHashes {
 
 const EMPTY: Uint32Array = /* #__PURE__ */ new Uint32Array(0);
 
-function sizes(shape: NonNullable<Part['shape']>): number[] {
+function sizes(shape: ExactShape): number[] {
   if (shape.kind === 'box') return [...shape.size];
   return shape.kind === 'sphere' ? [shape.radius] : [shape.radius, shape.height];
 }
 
 /** All parts, sorted by their keys. */
-export function sortedEntries(models: readonly Model[], scales: readonly number[], hashes: PartHashes): Entry[] {
-  const found: { part: Part; file: string; model: number; scale: number; key: string }[] = [];
+export function sortedEntries(models: readonly ClashModel[], scales: readonly number[], hashes: PartHashes): Entry[] {
+  const found: { part: ClashPart; file: string; model: number; scale: number; key: string }[] = [];
   for (let m = 0; m < models.length; m++) {
     const { name, parts } = models[m];
     if (typeof name !== 'string') wrong(`models[${m}].name`, 'be a text', name);

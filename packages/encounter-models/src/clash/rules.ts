@@ -5,8 +5,8 @@
  * classes only, so it is decided once for two classes and not once for each of many million pairs.
  */
 
-import type { Part } from '../model.ts';
 import { checkLength, checkProperties, show, wrong } from './check.ts';
+import { type ClashPart, nameOf, pathOf } from './clash-model.ts';
 import type { ClashKind, ClashReport } from './report.ts';
 
 /** Patterns that a part must match, all of those given: `*` stands for any text, `?` for one character. {} matches every part. */
@@ -73,7 +73,7 @@ export const KINDS: readonly ClashKind[] = ['hard', 'touch', 'contained', 'dupli
 const SELECTOR: readonly (keyof Selector)[] = ['model', 'name', 'path', 'type', 'layer'];
 const OPTIONS = ['clearance', 'tolerance', 'self', 'kinds', 'previous', 'onProgress', 'open', 'depth'];
 
-type Match = (part: Part, file: string) => boolean;
+type Match = (part: ClashPart, file: string) => boolean;
 
 /** Checks the options and fills in nothing. */
 export function checkClashOptions(options: ClashOptions): void {
@@ -147,7 +147,7 @@ export class PairRules {
   }
 
   /** The number of the class of a part. */
-  classOf(part: Part, file: string): number {
+  classOf(part: ClashPart, file: string): number {
     let mask = '';
     if (!this.#all || this.#ignore.length > 0)
       for (const { a, b } of [...this.#rules, ...this.#ignore])
@@ -202,11 +202,25 @@ function selector(name: string, given: Selector): Match {
       throw new TypeError(`${name}.${key} must be a pattern or a list of patterns, got ${show(patterns)}`);
     const matches = list.map(pattern);
     tests.push((part, file) => {
-      const text = key === 'model' ? file : key === 'path' ? part.path.join('/') : part[key];
+      const text = textOf(part, file, key);
       return matches.some((m) => m(text));
     });
   }
   return (part, file) => tests.every((test) => test(part, file));
+}
+
+/** What the patterns of a selector are compared with. */
+function textOf(part: ClashPart, file: string, key: keyof Selector): string {
+  switch (key) {
+    case 'model':
+      return file;
+    case 'name':
+      return nameOf(part);
+    case 'path':
+      return pathOf(part);
+    default:
+      return part[key] ?? '';
+  }
 }
 
 /** Matches without backtracking into earlier stars, so that no pattern takes long. */

@@ -108,6 +108,23 @@ describe(`runs (seed ${SEED})`, () => {
     expect(clash([model('a', [p, q]), model('b', [r])], undefined, { self: true }).clashes).toHaveLength(3);
   });
 
+  it('a part made by hand needs an id, a place and triangles; what else it lacks is as if empty', () => {
+    const parts = [
+      part('p', box(0, 0, 0, 1, 1, 1)),
+      part('q', box(0.5, 0, 0, 2, 1, 1)),
+      part('r', box(0, 0, 3, 1, 1, 4)),
+    ];
+    const byHand = { name: 'a', parts: parts.map(({ id, transform, triangles }) => ({ id, transform, triangles })) };
+    const everything = { model: '*', name: '*', path: '*', type: '', layer: '' };
+    for (const rules of [
+      undefined,
+      { rules: [{ a: everything, b: { path: 'q' } }], ignore: [{ a: { name: 'r' }, b: {} }] },
+    ])
+      expect(clash(byHand, rules)).toEqual(clash(model('a', parts), rules));
+    expect(clash(byHand).clashes).toHaveLength(1);
+    expect(clash([byHand, model('b', [part('s', box(0, 0, 0, 1, 1, 1))], { units: 'mm' })]).units).toBe('mm');
+  });
+
   it('models of one name with equal part ids are told apart', () => {
     const near = model('same', [part('p', box(0, 0, 0, 1, 1, 1))]);
     const other = model('same', [part('p', box(0.5, 0, 0, 2, 1, 1))]);
