@@ -106,13 +106,14 @@ test('each search finds what is on the other side', async () => {
   expect(problems).toEqual([]);
 });
 
+/** With tables, code, pictures, charts and long lists. All pages would take a minute. */
+const LOOKED_AT = ['index', 'getting-started', 'motion', 'primitives', 'benchmarks', 'react', 'command-line'];
+
 test('axe finds nothing on the pages of the guide, on a phone, nor by night', async () => {
-  const names = guidePages().map(({ name }) => name);
-  expect(names.length).toBeGreaterThan(30);
   const found: string[] = [];
   for (const [theme, size, some] of [
-    ['light', 'phone', names],
-    ['dark', 'desktop', ['index', 'queries', 'benchmarks', 'clashes', 'api/index']],
+    ['light', 'phone', LOOKED_AT],
+    ['dark', 'desktop', ['index', 'queries', 'clashes', 'api/index']],
   ] as const) {
     const context = await browser.newContext({ ...SIZES[size], reducedMotion: 'reduce', colorScheme: theme });
     const page = await context.newPage();
