@@ -5,14 +5,16 @@
  * triangle that is left is tested in doubles by the arithmetic of ray.ts. Of triangles that are hit at once the lowest number counts, so it
  * does not matter in which order they are met.
  *
- * **Rounding.** Floats are seen from the point o of the line that is nearest to the origin of the boxes, so all coordinates are at most
- * size = reach + |o|. With ε = 2^-24 a box is then off by 4ε·size, with what `RAY_PARALLEL` takes: KERNEL_PAD is twice that. Times in slabs are
- * off by 3ε relative to size/|direction|. Corners in the sheared coordinates are off by δ = 8ε·size, a determinant by 4δm + 2δ² and the rounding
- * of its products, where m is the largest coordinate. KERNEL_CORNER_SLACK is twice δ.
+ * **Rounding.** With o the start relative to the origin of the boxes, all coordinates are at most size = reach + |o|. That is enough digits:
+ * `approach` of ray.ts moves a start that is far away up to the box. Let ε = 2^-24 and i = 1/direction. A side s of a box is met at the time
+ * s·i − o·i. The products and their factors are off by 2ε·|s·i| + ε·|o·i|, as if s were off by 2ε·size, and `RAY_PARALLEL` takes ε·size more:
+ * KERNEL_PAD is more than twice the sum. The difference is off by ε times itself, so two times are compared with 2ε times the time at which the
+ * ray is in the box. That is at most size/|direction|, and KERNEL_TIME_SLACK is 16ε. Corners in the sheared coordinates are off by δ = 8ε·size,
+ * a determinant by 4δm + 2δ² and the rounding of its products, where m is the largest coordinate. KERNEL_CORNER_SLACK is twice δ.
  */
 import { KERNEL_CORNER_SLACK, KERNEL_PAD, KERNEL_TIME_SLACK, RAY_EDGE_ON, RAY_PARALLEL, RAY_SEAM } from '../src/tolerances';
 import {
-  BLOCK, BLOCKS, CHILDREN, CORNERS, FIRST_SLOT, LIMIT, LINKS, leastLane, MORE, NODE_SHIFT, NODES, NUMBERS, ORIGIN, PRESENT, QUERY, REACH,
+  BLOCK, BLOCKS, CHILDREN, CORNERS, FIRST_SLOT, LIMIT, LINKS, MORE, NODE_SHIFT, NODES, NUMBERS, ORIGIN, PRESENT, QUERY, REACH,
   ROOT, STACK, TRIANGLE, toFront, VERTICES,
 } from './layout';
 
@@ -47,44 +49,38 @@ export function cast(mesh: usize, side: f64): i32 {
   const sc = load<f64>(QUERY + c8);
   const facing = side * sz;
   let limit = load<f64>(QUERY, LIMIT);
-  // The point of the line nearest to the origin of the boxes, at the time `middle`.
-  let o0 = load<f64>(QUERY) - load<f64>(mesh, ORIGIN);
-  let o1 = load<f64>(QUERY, 8) - load<f64>(mesh, ORIGIN + 8);
-  let o2 = load<f64>(QUERY, 16) - load<f64>(mesh, ORIGIN + 16);
-  const middle = -(o0 * d0 + o1 * d1 + o2 * d2) / (d0 * d0 + d1 * d1 + d2 * d2);
-  o0 += middle * d0;
-  o1 += middle * d1;
-  o2 += middle * d2;
+  const o0 = load<f64>(QUERY) - load<f64>(mesh, ORIGIN);
+  const o1 = load<f64>(QUERY, 8) - load<f64>(mesh, ORIGIN + 8);
+  const o2 = load<f64>(QUERY, 16) - load<f64>(mesh, ORIGIN + 16);
   const size = load<f64>(mesh, REACH) + max(abs(o0), max(abs(o1), abs(o2)));
   const longest = max(ax, max(ay, az));
   const least = RAY_PARALLEL * longest;
-  const i0 = 1 / (ax < least ? (d0 < 0 ? -least : least) : d0);
-  const i1 = 1 / (ay < least ? (d1 < 0 ? -least : least) : d1);
-  const i2 = 1 / (az < least ? (d2 < 0 ? -least : least) : d2);
+  const i0 = 1 / (ax < least ? copysign(least, d0) : d0);
+  const i1 = 1 / (ay < least ? copysign(least, d1) : d1);
+  const i2 = 1 / (az < least ? copysign(least, d2) : d2);
+  const slack = KERNEL_TIME_SLACK * (size * abs(sz));
+  // A side of a box is met at the time side·i − o·i. The sides are moved outward by the padding, and the times of leaving by the slack.
   const pad = KERNEL_PAD * size;
-  const p0 = i0 < 0 ? -pad : pad;
-  const p1 = i1 < 0 ? -pad : pad;
-  const p2 = i2 < 0 ? -pad : pad;
+  const p0 = pad * abs(i0);
+  const p1 = pad * abs(i1);
+  const p2 = pad * abs(i2);
   const ix = f32x4.splat(i0 as f32);
   const iy = f32x4.splat(i1 as f32);
   const iz = f32x4.splat(i2 as f32);
-  const nearX = f32x4.splat((o0 + p0) as f32);
-  const nearY = f32x4.splat((o1 + p1) as f32);
-  const nearZ = f32x4.splat((o2 + p2) as f32);
-  const farX = f32x4.splat((o0 - p0) as f32);
-  const farY = f32x4.splat((o1 - p1) as f32);
-  const farZ = f32x4.splat((o2 - p2) as f32);
+  const nearX = f32x4.splat((o0 * i0 + p0) as f32);
+  const nearY = f32x4.splat((o1 * i1 + p1) as f32);
+  const nearZ = f32x4.splat((o2 * i2 + p2) as f32);
+  const farX = f32x4.splat((o0 * i0 - p0 - slack) as f32);
+  const farY = f32x4.splat((o1 * i1 - p1 - slack) as f32);
+  const farZ = f32x4.splat((o2 * i2 - p2 - slack) as f32);
   const nx: usize = i0 < 0 ? 48 : 0;
   const ny: usize = i1 < 0 ? 64 : 16;
   const nz: usize = i2 < 0 ? 80 : 32;
   const fx: usize = 48 - nx;
   const fy: usize = 80 - ny;
   const fz: usize = 112 - nz;
-  const slack = KERNEL_TIME_SLACK * (size / longest + abs(middle));
-  const slackV = f32x4.splat(slack as f32);
-  const from = f32x4.splat(-middle as f32);
-  let until = f32x4.splat((limit - middle) as f32);
-  let last = (limit - middle + slack) as f32;
+  let last = (limit + slack) as f32;
+  let until = f32x4.splat(last);
   // The same for triangles.
   const oa = f32x4.splat((a === 0 ? o0 : a === 1 ? o1 : o2) as f32);
   const ob = f32x4.splat((b === 0 ? o0 : b === 1 ? o1 : o2) as f32);
@@ -102,20 +98,25 @@ export function cast(mesh: usize, side: f64): i32 {
   for (;;) {
     if (link >= 0) {
       const n = nodes + ((link as usize) << NODE_SHIFT);
-      let x = f32x4.mul(f32x4.sub(v128.load(n + nx), nearX), ix);
-      let y = f32x4.mul(f32x4.sub(v128.load(n + ny), nearY), iy);
-      let z = f32x4.mul(f32x4.sub(v128.load(n + nz), nearZ), iz);
-      const enter = f32x4.pmax(f32x4.pmax(x, y), f32x4.pmax(z, from));
-      x = f32x4.mul(f32x4.sub(v128.load(n + fx), farX), ix);
-      y = f32x4.mul(f32x4.sub(v128.load(n + fy), farY), iy);
-      z = f32x4.mul(f32x4.sub(v128.load(n + fz), farZ), iz);
+      let x = f32x4.sub(f32x4.mul(v128.load(n + nx), ix), nearX);
+      let y = f32x4.sub(f32x4.mul(v128.load(n + ny), iy), nearY);
+      let z = f32x4.sub(f32x4.mul(v128.load(n + nz), iz), nearZ);
+      const enter = f32x4.pmax(f32x4.pmax(x, y), f32x4.pmax(z, f32x4.splat(0)));
+      x = f32x4.sub(f32x4.mul(v128.load(n + fx), ix), farX);
+      y = f32x4.sub(f32x4.mul(v128.load(n + fy), iy), farY);
+      z = f32x4.sub(f32x4.mul(v128.load(n + fz), iz), farZ);
       const leave = f32x4.pmin(f32x4.pmin(x, y), f32x4.pmin(z, until));
-      let m = i32x4.bitmask(f32x4.le(enter, f32x4.add(leave, slackV)));
-      if (m !== 0) {
+      const missed = f32x4.gt(enter, leave);
+      // Floats that are not negative have the order of their bits. The last two bits become the lane. Children that are missed come last.
+      const keys = v128.or(v128.or(v128.and(enter, i32x4.splat(-4)), i32x4(0, 1, 2, 3)), missed);
+      let first = i32x4.min_u(keys, v128.shuffle<i32>(keys, keys, 2, 3, 0, 1));
+      first = i32x4.min_u(first, v128.shuffle<i32>(first, first, 1, 0, 3, 2));
+      const key = i32x4.extract_lane(first, 0);
+      if (key !== -1) {
         // To the nearest child. The others wait, in any order: sorting them costs more than it saves.
-        const lane = leastLane(enter, m);
+        const lane = key & 3;
         link = load<i32>(n + ((lane as usize) << 2), CHILDREN);
-        m ^= 1 << lane;
+        const m = 15 ^ i32x4.bitmask(missed) ^ (1 << lane);
         v128.store(top, toFront(enter, m));
         v128.store(top, toFront(v128.load(n, CHILDREN), m), LINKS);
         top += (popcnt(m) as usize) << 2;
@@ -151,8 +152,8 @@ export function cast(mesh: usize, side: f64): i32 {
           if (t === limit && slot >= 0 && numberOf(numbers, s) > numberOf(numbers, slot)) continue;
           limit = t;
           slot = s;
-          until = f32x4.splat((limit - middle) as f32);
-          last = (limit - middle + slack) as f32;
+          last = (limit + slack) as f32;
+          until = f32x4.splat(last);
         }
         if (load<i32>(k, MORE) === 0) break;
         k += BLOCK;

@@ -12,6 +12,8 @@ export const MESHES = 4096;
 export const HEADER_BYTES = 64;
 export const NODE_BYTES = 128;
 export const BLOCK_BYTES = 160;
+/** A vertex is three doubles. */
+export const VERTEX_BYTES = 24;
 /** Triangles per block, and children per node. */
 export const WIDTH = 4;
 

@@ -12,13 +12,11 @@ import {
   PRESENT,
   REACH,
   ROOT,
+  VERTEX_BYTES,
   WIDTH,
 } from './layout.ts';
 import type { KernelMemory, Piece } from './memory.ts';
 import { WideTree } from './wide-tree.ts';
-
-/** A vertex is three doubles. */
-const VERTEX_BYTES = 24;
 
 export class MeshCopy {
   /** Where the header is. 0 until there is a copy. */

@@ -1,8 +1,8 @@
 /** The kernel in WebAssembly, behind the interface of the plain code. */
 import { KERNEL_RANGE } from '../tolerances.ts';
-import type { KernelRay, KernelSearch, TreeKernel } from '../tree/kernel.ts';
+import type { KernelRay, KernelSearch, KernelTriangle, TreeKernel } from '../tree/kernel.ts';
 import type { Triangles } from '../tree/triangles.ts';
-import { DIR, LANES, LIMIT, TO_FRONT, WIDTH } from './layout.ts';
+import { DIR, LANES, LIMIT, PARTS, TO_FRONT, VERTEX_BYTES, WIDTH } from './layout.ts';
 import { KernelMemory, type Piece } from './memory.ts';
 import { MeshCopy } from './mesh-copy.ts';
 import { WebAssembly } from './web-assembly.ts';
@@ -69,6 +69,23 @@ export class WasmKernel implements TreeKernel {
     doubles[LIMIT] = limit[0];
     ray.slot = this.#cast(copy.address, ray.side);
     limit[0] = doubles[LIMIT];
+    return true;
+  }
+
+  load(triangles: Triangles, slot: number, out: KernelTriangle): boolean {
+    const copy = triangles.copy as MeshCopy | null;
+    if (copy === null || copy.state !== triangles.state) return false;
+    const { words, doubles } = this.#memory;
+    const parts = (copy.address >> 2) + PARTS;
+    const corner = (words[parts + 3] >> 2) + 3 * slot;
+    for (let i = 0; i < 3; i++) {
+      const bytes = words[corner + i];
+      const k = (words[parts + 2] + bytes) >> 3;
+      out.corners[3 * i] = doubles[k];
+      out.corners[3 * i + 1] = doubles[k + 1];
+      out.corners[3 * i + 2] = doubles[k + 2];
+      out.vertices[i] = bytes / VERTEX_BYTES;
+    }
     return true;
   }
 

@@ -17,10 +17,21 @@ export interface KernelSearch {
   slot: number;
 }
 
+/** Where a triangle is written to: its nine coordinates, and the numbers of its vertices. */
+export interface KernelTriangle {
+  readonly corners: Float64Array;
+  readonly vertices: Int32Array;
+}
+
 /** Walks that give the same answers as those in this folder, bit for bit. */
 export interface TreeKernel {
   /** Does the work of `ray`, from its `start` on. Returns false, having done nothing, when it cannot. */
   cast(triangles: Triangles, ray: KernelRay): boolean;
+  /**
+   * Writes the triangle in a slot from the copy that the walk has just read: the caller's arrays are rarely in the cache. Returns false,
+   * having done nothing, when there is no copy.
+   */
+  load(triangles: Triangles, slot: number, out: KernelTriangle): boolean;
   /** Does the work of `search`. Returns false, having done nothing, when it cannot. */
   find(triangles: Triangles, search: KernelSearch): boolean;
   /** Says that so many queries follow at once. */

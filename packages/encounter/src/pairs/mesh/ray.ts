@@ -90,7 +90,7 @@ export class MeshRay {
     const x = this.#onRay;
     for (let i = 0; i < 3; i++) {
       x[i] = ray.from[i] + t * ray.dir[i];
-      hit.vertices[i] = triangles.corners[3 * ray.slot + i];
+      hit.vertices[i] = this.#faces.vertices[i];
     }
     weigh(this.#faces.corners, x, hit.barycentric);
     return true;
