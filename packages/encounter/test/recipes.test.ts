@@ -1,7 +1,8 @@
 /** Recipes that are not one program for Node: components of React, mounted, and a page with a worker, in a browser. */
 import { execFile } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
+import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -46,7 +47,8 @@ function write(page: string): { folder: string; expected: string } {
 const MOUNT = `
   import { act, createRoot, extend } from '@react-three/fiber';
   import * as THREE from 'three';
-  import { Level } from './level.jsx';
+  import { Gap } from './gap';
+  import { Level } from './level';
 
   globalThis.IS_REACT_ACT_ENVIRONMENT = true;
   const nothing = () => {};
@@ -59,15 +61,16 @@ const MOUNT = `
   const root = createRoot({ ...listeners, style: {} });
   await root.configure({ gl, frameloop: 'never', dpr: 1, size: { width: 1, height: 1, top: 0, left: 0 } });
   let store;
-  await act(async () => { store = root.render(<Level />); });
+  let gap;
+  await act(async () => { store = root.render(<Level><Gap from="Anna" to="Bert" show={(distance) => { gap = distance; }} /></Level>); });
   for (let frame = 1; frame <= 300; frame++) await act(async () => store.getState().advance(frame / 60));
   const names = (object) => object.children.map(({ name }) => name).join(' ');
-  console.error(names(store.getState().scene));
+  console.error(names(store.getState().scene), gap.toFixed(3));
   await act(async () => root.unmount());
   process.exit(0);
 `;
 
-test('docs/react.md: components have colliders while they are mounted', async () => {
+test('docs/react.md: components have colliders while they are mounted, and compile', async () => {
   const { folder, expected } = write('docs/react.md');
   writeFileSync(join(folder, 'mount.jsx'), MOUNT);
   const outfile = join(folder, 'bundle.mjs');
@@ -87,7 +90,29 @@ test('docs/react.md: components have colliders while they are mounted', async ()
   });
   const { stdout, stderr } = await run(process.execPath, [outfile], { timeout: 60_000 });
   expect(stdout).toBe(expected);
-  expect(stderr).toBe('door Anna Bert\n');
+  // The balls are 4 apart, from centre to centre.
+  expect(stderr).toBe('door Anna Bert 3.000\n');
+
+  // The types of React and of fiber are those of the repository.
+  for (const name of ['@types', '@react-three', 'react'])
+    symlinkSync(join(root, 'node_modules', name), join(project.folder, 'node_modules', name), 'junction');
+  const compilerOptions = {
+    target: 'ES2022',
+    module: 'ESNext',
+    moduleResolution: 'Bundler',
+    lib: ['ES2022', 'DOM'],
+    jsx: 'react-jsx',
+    types: [],
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    noUncheckedIndexedAccess: true,
+    skipLibCheck: true,
+    noEmit: true,
+  };
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['app.tsx'] }));
+  const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc');
+  // It fails, and prints what is wrong.
+  await run(process.execPath, [tsc, '-p', folder]).catch((error) => expect.fail(error.stdout || error));
 });
 
 /** Serves a folder of built files. */

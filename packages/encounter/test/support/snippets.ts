@@ -34,9 +34,9 @@ export interface FileSnippet {
   readonly output: string;
 }
 
-/** Blocks that are files of one program: js or jsx with a name in square brackets. They import each other. */
+/** Blocks that are files of one program: js, jsx, ts or tsx with a name in square brackets. They import each other. */
 export function fileSnippets(path: string): FileSnippet[] {
   const text = readFileSync(join(root, path), 'utf8');
-  const blocks = text.matchAll(/^```jsx? \[([\w.-]+)\]\n(.*?)^```$(?:\n\n```text\n(.*?)^```$)?/gms);
+  const blocks = text.matchAll(/^```[jt]sx? \[([\w.-]+)\]\n(.*?)^```$(?:\n\n```text\n(.*?)^```$)?/gms);
   return Array.from(blocks, ([, file, code, output]) => ({ file, code, output: output ?? '' }));
 }
