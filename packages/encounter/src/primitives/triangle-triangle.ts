@@ -33,7 +33,19 @@ export const UNCERTAIN = 2;
 /** No tolerance. */
 export const EXACT: Float64Array = /* #__PURE__ */ new Float64Array(1);
 
-/** MEET or APART where that is certain even if vertices are off by `tolerance[0]`, otherwise UNCERTAIN. */
+/** Sets of vertices of a triangle are numbers from 0 to 7: bit k says whether vertex k belongs to the set. */
+const ALL = 7;
+
+/** Where the coordinates of the vertex start that is alone on its side, for each set of vertices above. */
+const ALONE: Int32Array = /* #__PURE__ */ new Int32Array([0, 0, 3, 6, 6, 3, 0, 0]);
+
+/**
+ * MEET or APART where that is certain even if vertices are off by `tolerance[0]`, otherwise UNCERTAIN.
+ *
+ * Sides are collected as sets of vertices, without a branch for each vertex: on which side a vertex is cannot be predicted. The error
+ * bound is one for three vertices, with the sum of their offsets instead of each. It is at most a few times larger, which makes a pair
+ * uncertain only within rounding.
+ */
 export function relate(p: Float64Array, q: Float64Array, tolerance: Float64Array): number {
   const near = tolerance[0];
   // P against the plane of Q.
@@ -49,33 +61,41 @@ export function relate(p: Float64Array, q: Float64Array, tolerance: Float64Array
   let l = ey * fz;
   let r = ez * fy;
   let nx = l - r;
-  let mx = DETERMINANT_ROUNDING * (Math.abs(l) + Math.abs(r));
+  let mx = Math.abs(l) + Math.abs(r);
   l = ez * fx;
   r = ex * fz;
   let ny = l - r;
-  let my = DETERMINANT_ROUNDING * (Math.abs(l) + Math.abs(r));
+  let my = Math.abs(l) + Math.abs(r);
   l = ex * fy;
   r = ey * fx;
   let nz = l - r;
-  let mz = DETERMINANT_ROUNDING * (Math.abs(l) + Math.abs(r));
-  const qNear = near * (Math.abs(nx) + Math.abs(ny) + Math.abs(nz));
+  let mz = Math.abs(l) + Math.abs(r);
   let dx = p[0] - ox;
   let dy = p[1] - oy;
   let dz = p[2] - oz;
   const p0 = nx * dx + ny * dy + nz * dz;
-  const p0Error = mx * Math.abs(dx) + my * Math.abs(dy) + mz * Math.abs(dz) + qNear;
+  let sx = Math.abs(dx);
+  let sy = Math.abs(dy);
+  let sz = Math.abs(dz);
   dx = p[3] - ox;
   dy = p[4] - oy;
   dz = p[5] - oz;
   const p1 = nx * dx + ny * dy + nz * dz;
-  const p1Error = mx * Math.abs(dx) + my * Math.abs(dy) + mz * Math.abs(dz) + qNear;
+  sx += Math.abs(dx);
+  sy += Math.abs(dy);
+  sz += Math.abs(dz);
   dx = p[6] - ox;
   dy = p[7] - oy;
   dz = p[8] - oz;
   const p2 = nx * dx + ny * dy + nz * dz;
-  const p2Error = mx * Math.abs(dx) + my * Math.abs(dy) + mz * Math.abs(dz) + qNear;
-  if (p0 > p0Error && p1 > p1Error && p2 > p2Error) return APART;
-  if (p0 < -p0Error && p1 < -p1Error && p2 < -p2Error) return APART;
+  sx += Math.abs(dx);
+  sy += Math.abs(dy);
+  sz += Math.abs(dz);
+  let error =
+    DETERMINANT_ROUNDING * (mx * sx + my * sy + mz * sz) + near * (Math.abs(nx) + Math.abs(ny) + Math.abs(nz));
+  const pAbove = Number(p0 > error) + 2 * Number(p1 > error) + 4 * Number(p2 > error);
+  const pBelow = Number(p0 < -error) + 2 * Number(p1 < -error) + 4 * Number(p2 < -error);
+  if (pAbove === ALL || pBelow === ALL) return APART;
 
   // Q against the plane of P.
   ox = p[0];
@@ -90,50 +110,57 @@ export function relate(p: Float64Array, q: Float64Array, tolerance: Float64Array
   l = ey * fz;
   r = ez * fy;
   nx = l - r;
-  mx = DETERMINANT_ROUNDING * (Math.abs(l) + Math.abs(r));
+  mx = Math.abs(l) + Math.abs(r);
   l = ez * fx;
   r = ex * fz;
   ny = l - r;
-  my = DETERMINANT_ROUNDING * (Math.abs(l) + Math.abs(r));
+  my = Math.abs(l) + Math.abs(r);
   l = ex * fy;
   r = ey * fx;
   nz = l - r;
-  mz = DETERMINANT_ROUNDING * (Math.abs(l) + Math.abs(r));
-  const pNear = near * (Math.abs(nx) + Math.abs(ny) + Math.abs(nz));
+  mz = Math.abs(l) + Math.abs(r);
   dx = q[0] - ox;
   dy = q[1] - oy;
   dz = q[2] - oz;
   const q0 = nx * dx + ny * dy + nz * dz;
-  const q0Error = mx * Math.abs(dx) + my * Math.abs(dy) + mz * Math.abs(dz) + pNear;
+  sx = Math.abs(dx);
+  sy = Math.abs(dy);
+  sz = Math.abs(dz);
   dx = q[3] - ox;
   dy = q[4] - oy;
   dz = q[5] - oz;
   const q1 = nx * dx + ny * dy + nz * dz;
-  const q1Error = mx * Math.abs(dx) + my * Math.abs(dy) + mz * Math.abs(dz) + pNear;
+  sx += Math.abs(dx);
+  sy += Math.abs(dy);
+  sz += Math.abs(dz);
   dx = q[6] - ox;
   dy = q[7] - oy;
   dz = q[8] - oz;
   const q2 = nx * dx + ny * dy + nz * dz;
-  const q2Error = mx * Math.abs(dx) + my * Math.abs(dy) + mz * Math.abs(dz) + pNear;
-  if (q0 > q0Error && q1 > q1Error && q2 > q2Error) return APART;
-  if (q0 < -q0Error && q1 < -q1Error && q2 < -q2Error) return APART;
+  sx += Math.abs(dx);
+  sy += Math.abs(dy);
+  sz += Math.abs(dz);
+  error = DETERMINANT_ROUNDING * (mx * sx + my * sy + mz * sz) + near * (Math.abs(nx) + Math.abs(ny) + Math.abs(nz));
+  const qAbove = Number(q0 > error) + 2 * Number(q1 > error) + 4 * Number(q2 > error);
+  const qBelow = Number(q0 < -error) + 2 * Number(q1 < -error) + 4 * Number(q2 < -error);
+  if (qAbove === ALL || qBelow === ALL) return APART;
 
-  if (Math.abs(p0) <= p0Error || Math.abs(p1) <= p1Error || Math.abs(p2) <= p2Error) return UNCERTAIN;
-  if (Math.abs(q0) <= q0Error || Math.abs(q1) <= q1Error || Math.abs(q2) <= q2Error) return UNCERTAIN;
+  if ((pAbove | pBelow) !== ALL || (qAbove | qBelow) !== ALL) return UNCERTAIN;
 
   // All six signs are certain and none is zero. Offsets of the vertices: i0 is alone on its side, the others follow in cyclic order.
-  const i0 = p0 > 0 === p1 > 0 ? 6 : p0 > 0 === p2 > 0 ? 3 : 0;
-  const j0 = q0 > 0 === q1 > 0 ? 6 : q0 > 0 === q2 > 0 ? 3 : 0;
-  const pAbove = (i0 === 0 ? p0 : i0 === 3 ? p1 : p2) > 0;
-  const qAbove = (j0 === 0 ? q0 : j0 === 3 ? q1 : q2) > 0;
+  const i0 = ALONE[pAbove];
+  const j0 = ALONE[qAbove];
   const iNext = i0 === 6 ? 0 : i0 + 3;
   const iLast = 9 - i0 - iNext;
   const jNext = j0 === 6 ? 0 : j0 + 3;
   const jLast = 9 - j0 - jNext;
-  const i1 = qAbove ? iNext : iLast;
-  const i2 = qAbove ? iLast : iNext;
-  const j1 = pAbove ? jNext : jLast;
-  const j2 = pAbove ? jLast : jNext;
+  // Whether i0 and j0 are above: then they are the only ones there.
+  const iAbove = (pAbove & (pAbove - 1)) === 0;
+  const jAbove = (qAbove & (qAbove - 1)) === 0;
+  const i1 = jAbove ? iNext : iLast;
+  const i2 = jAbove ? iLast : iNext;
+  const j1 = iAbove ? jNext : jLast;
+  const j2 = iAbove ? jLast : jNext;
 
   ox = p[i0];
   oy = p[i0 + 1];

@@ -20,7 +20,7 @@ import { TreeOverlap } from '../../tree/overlap.ts';
 import type { LeafPairVisitor } from '../../tree/pair-descent.ts';
 import { RelativeFrame } from '../../tree/relative-frame.ts';
 import type { Triangles } from '../../tree/triangles.ts';
-import { carry, LeafBlock } from './leaf-block.ts';
+import { BOX, carry, type LeafBlock, LeafBlocks } from './leaf-block.ts';
 
 /** Receives the slots of triangles that meet, one pair after the other. */
 export interface SlotPairs {
@@ -60,9 +60,11 @@ export class MeshMesh implements LeafPairVisitor {
   readonly #out: Float64Array = new Float64Array(7);
   readonly #nearestPoint: NearestPoint = new NearestPoint();
   readonly #onB: Float64Array = new Float64Array(3);
-  readonly #blockA: LeafBlock = new LeafBlock();
-  readonly #blockB: LeafBlock = new LeafBlock();
-  readonly #leafBox: Float64Array = new Float64Array(6);
+  readonly #leavesA: LeafBlocks = new LeafBlocks();
+  readonly #leavesB: LeafBlocks = new LeafBlocks();
+  readonly #leafBox: Float64Array = new Float64Array(BOX);
+  /** Eight times how far apart the boxes of triangles that meet may be, as `LeafBlock.pick` takes it. */
+  readonly #slack: Float64Array = new Float64Array(1);
   /** How far the triangles of A's leaf reach along the direction of the search; grows with the largest leaf. */
   #highs: Float64Array = new Float64Array(16);
   #a: Triangles | null = null;
@@ -235,61 +237,46 @@ export class MeshMesh implements LeafPairVisitor {
     const frame = this.#frame;
     this.#a = ta;
     this.#b = tb;
-    this.#blockA.clear();
-    this.#blockB.clear();
+    this.#leavesA.clear();
+    this.#leavesB.clear();
     frame.set(a.frame, b.frame).seenFrom(ta.tree.origin, tb.tree.origin);
     // The largest coordinates in the computation: those of A, and those of B on the way into A's frame.
     const reach = reachOf(ta) + reachOf(tb) + Math.abs(frame.t[0]) + Math.abs(frame.t[1]) + Math.abs(frame.t[2]);
     this.#tolerance[0] = TOUCH_MESH * reach;
     this.rounding[0] = TOUCH * reach;
     this.#radius[0] = a.margin + b.margin;
+    this.#slack[0] = 8 * (this.#radius[0] + this.rounding[0]);
   }
 
   leaves(firstA: number, lastA: number, firstB: number, lastB: number): boolean {
     if (this.#task === Task.nearest) return this.#measure(firstA, lastA, firstB, lastB);
-    const leafBox = this.#leafBox;
     this.#visits++;
-    this.#blockB.read(this.#b as Triangles, firstB, lastB, this.#frame);
-    const { boxes, triangles } = this.#blockB;
-    this.#finding.readLeafBox(leafBox);
-    // Boxes first: they rule out four fifths of the pairs of triangles in two leaves. Sizes are those of `LeafBlock`, and the sum of the
-    // gaps along the axes that have one takes no branch.
-    const slack = 8 * (this.#radius[0] + this.rounding[0]);
-    const sx = 4 * (leafBox[3] - leafBox[0]) + slack;
-    const sy = 4 * (leafBox[4] - leafBox[1]) + slack;
-    const sz = 4 * (leafBox[5] - leafBox[2]) + slack;
-    const cx = 4 * (leafBox[3] + leafBox[0]);
-    const cy = 4 * (leafBox[4] + leafBox[1]);
-    const cz = 4 * (leafBox[5] + leafBox[2]);
-    for (let slotB = firstB, k = 0; slotB < lastB; slotB++, k += 6) {
-      const x = Math.abs(boxes[k] - cx) - boxes[k + 3] - sx;
-      const y = Math.abs(boxes[k + 1] - cy) - boxes[k + 4] - sy;
-      const z = Math.abs(boxes[k + 2] - cz) - boxes[k + 5] - sz;
-      if (x + Math.abs(x) + (y + Math.abs(y)) + (z + Math.abs(z)) > 0) continue;
-      if (this.#withLeaf(firstA, lastA, triangles[slotB - firstB], k, slotB)) return true;
+    // Boxes first: they rule out four fifths of the pairs of triangles in two leaves.
+    const box = this.#leafBox;
+    this.#finding.readLeafBox(box);
+    for (let k = 0; k < 3; k++) {
+      const low = box[k];
+      const high = box[k + 3];
+      box[k] = 4 * (high + low);
+      box[k + 3] = 4 * (high - low);
+    }
+    const block = this.#leavesB.read(this.#b as Triangles, firstB, lastB, this.#frame);
+    const count = block.pick(box, 0, this.#slack);
+    for (let n = 0; n < count; n++) {
+      if (this.#withLeaf(firstA, lastA, block, block.picked[n], firstB)) return true;
     }
     return false;
   }
 
-  /** Tests the triangle q of B, whose box starts at k, with the triangles of a leaf of A. Returns true when the search can end. */
-  #withLeaf(firstA: number, lastA: number, q: Float64Array, k: number, slotB: number): boolean {
-    this.#blockA.read(this.#a as Triangles, firstA, lastA, null);
-    const { boxes, triangles } = this.#blockA;
-    const others = this.#blockB.boxes;
-    const slack = 8 * (this.#radius[0] + this.rounding[0]);
-    const cx = others[k];
-    const cy = others[k + 1];
-    const cz = others[k + 2];
-    const sx = others[k + 3] + slack;
-    const sy = others[k + 4] + slack;
-    const sz = others[k + 5] + slack;
-    for (let slotA = firstA, j = 0; slotA < lastA; slotA++, j += 6) {
-      const x = Math.abs(boxes[j] - cx) - boxes[j + 3] - sx;
-      const y = Math.abs(boxes[j + 1] - cy) - boxes[j + 4] - sy;
-      const z = Math.abs(boxes[j + 2] - cz) - boxes[j + 5] - sz;
-      if (x + Math.abs(x) + (y + Math.abs(y)) + (z + Math.abs(z)) > 0) continue;
-      const p = triangles[slotA - firstA];
-      if (this.#meets(p, q) && this.#found(p, q, slotA, slotB)) return true;
+  /** Tests a triangle of a leaf of B with the triangles of a leaf of A. Returns true when the search can end. */
+  #withLeaf(firstA: number, lastA: number, other: LeafBlock, i: number, firstB: number): boolean {
+    const block = this.#leavesA.read(this.#a as Triangles, firstA, lastA, null);
+    const q = other.triangles[i];
+    const { picked, triangles } = block;
+    const count = block.pick(other.boxes, BOX * i, this.#slack);
+    for (let n = 0; n < count; n++) {
+      const p = triangles[picked[n]];
+      if (this.#meets(p, q) && this.#found(p, q, firstA + picked[n], firstB + i)) return true;
     }
     return false;
   }
