@@ -7,9 +7,10 @@ import { addRadii, commonPoint, Goal, Penetration } from '../convex/penetration.
 import { certify, fitSign, Proximity } from '../convex/proximity.ts';
 import { LinearKind } from '../math/affine.ts';
 import { Vec3 } from '../math/vec3.ts';
+import { boxesMeet, depthOfBoxes } from '../primitives/box-axes.ts';
+import type { BoxPair } from '../primitives/box-pair.ts';
 import { ShapeKind } from '../shapes/shape.ts';
 import { CLEAR, TOUCH } from '../tolerances.ts';
-import { depthBoxBox, intersectsBoxBox } from './exact/box-box.ts';
 import { FORMS, NO_PAIR, pairOfKinds, putBasicForms, SWAPPED } from './exact/closed-forms.ts';
 import { place, pointToWorld, vectorToWorld } from './place.ts';
 import type { PairGeometry } from './result.ts';
@@ -105,6 +106,7 @@ export class ConvexPair {
   #boxes(a: Body, b: Body, goal: Goal, cache: PairCache | undefined): boolean {
     const { cso, penetration } = this;
     const found = this.found;
+    const pair = cso as unknown as BoxPair;
     const rounded = cso.radiusA + cso.radiusB > 0;
     if (goal === Goal.distance) {
       const together = penetration.solve(cso, goal, cache, found);
@@ -112,15 +114,15 @@ export class ConvexPair {
       if (!together && found.signed > CLEAR * cso.size) return false;
       if (together && areDeep(a, b)) return true;
       const { iterations } = found;
-      if (!intersectsBoxBox(cso, found)) return rounded && together;
+      if (!boxesMeet(pair, found)) return rounded && together;
       found.iterations = iterations;
       found.signed = 0;
       return true;
     }
     found.iterations = 0;
     if (goal === Goal.decide) {
-      if (intersectsBoxBox(cso, found)) return true;
-    } else if (depthBoxBox(cso, found)) {
+      if (boxesMeet(pair, found)) return true;
+    } else if (depthOfBoxes(pair, found)) {
       addRadii(cso, found);
       this.#certifyRounding();
       return true;

@@ -14,12 +14,12 @@ import { Segment } from '../../src/complex/segment.ts';
 import { Cso } from '../../src/convex/cso.ts';
 import { Proximity } from '../../src/convex/proximity.ts';
 import { perpendicular, Vec3 } from '../../src/math/vec3.ts';
-import { depthBoxBox, intersectsBoxBox } from '../../src/pairs/exact/box-box.ts';
 import { boxSegment } from '../../src/pairs/exact/box-segment.ts';
 import { pointBlock } from '../../src/pairs/exact/point-block.ts';
 import { pointCone } from '../../src/pairs/exact/point-cone.ts';
 import { pointCylinder } from '../../src/pairs/exact/point-cylinder.ts';
 import { segmentSegment } from '../../src/pairs/exact/segment-segment.ts';
+import { boxesMeet, depthOfBoxes } from '../../src/primitives/box-axes.ts';
 import { closestPoints, signedDistance } from '../../src/query.ts';
 import { Box } from '../../src/shapes/box.ts';
 import { Point } from '../../src/shapes/point.ts';
@@ -29,6 +29,9 @@ import { Rng, runs } from '../support/rng.ts';
 
 type Triple = [number, number, number];
 type Pair = (cso: Cso, out: Proximity) => boolean;
+
+const depthBoxBox = depthOfBoxes as unknown as Pair;
+const intersectsBoxBox = boxesMeet as unknown as Pair;
 
 class Draw extends Rng {
   /** A size of 1e-2…1e2 times `unit`; now and then 0. */

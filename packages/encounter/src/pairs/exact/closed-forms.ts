@@ -18,7 +18,7 @@ export function pairOfKinds(kindA: ShapeKind, kindB: ShapeKind): number {
 /** A place in the table that has no form. */
 export const NO_PAIR: number = KINDS * KINDS;
 
-/** The closed form of each pair, or null where GJK solves it. Two boxes are not here: see `box-box.ts`. */
+/** The closed form of each pair, or null where GJK solves it. Two boxes are not here: see `convex-convex.ts`. */
 export const FORMS: (ClosedForm | null)[] = /* #__PURE__ */ new Array(NO_PAIR + 1).fill(null);
 
 /** 1 where the pair must be swapped: the form takes the second shape first. */
