@@ -5,16 +5,16 @@
  * The boxes in the tree are fat (fat-boxes.ts), and the pairs of fat boxes that overlap are kept as candidates. Most updates find
  * every box within its fat box: then only the candidates are tested, and the tree is not used.
  *
- * No update should take much longer than the others. So in a large tree boxes that move get new room by turns: in each update a range of
- * the leaves, and beside them only those boxes that need it earlier. Each gets as much room as it will need until its turn. Leaves side by side are near
- * each other in space, so a search for the pairs of a range visits only a part of the tree.
+ * No update should take much longer than the others. So in a large tree boxes that move get new room by turns: in some updates those of a
+ * subtree, and beside them only those boxes that need it earlier. Each gets as much room as it will need until its turn. Leaves of a subtree are near
+ * each other in space, so a search for their pairs visits only a part of the tree.
  *
  * When to rebuild is measured, not guessed. Right after a build the tree is as good as it gets. The pairs of nodes that a search
  * visits beyond that number are the cost of its age. Once their sum reaches the cost of a build, the leaves are put into a new order,
  * which is computed in slices over the next updates. Boxes that jump around make a tree useless at once. Then it is rebuilt in the middle
  * of an update, so that even such boxes cost little more than one build per update.
  */
-import { BoxTree, NEVER, NODE, PROXY, TURNS } from './box-tree.ts';
+import { BoxTree, NODE, PROXY, TURNS } from './box-tree.ts';
 import type { BoxProxy, Coordinates } from './broad-phase.ts';
 import { CandidatePairs } from './candidate-pairs.ts';
 import { FatBoxes } from './fat-boxes.ts';
@@ -40,8 +40,11 @@ const FULL_SEARCH_ONE_IN = 10;
  */
 const REFIT_ALL_ONE_IN = 16;
 
-/** The new order of the leaves goes on in updates in which less than 1 in 4 boxes gets new room. */
-const QUIET_ONE_IN = 4;
+/**
+ * A new order of the leaves begins and goes on in updates in which less than 1 in 3 boxes gets new room. A subtree that has its turn holds
+ * up to 1 in 4.
+ */
+const QUIET_ONE_IN = 3;
 
 /** After this many updates without a need to refit all, half as many leaves get new room per update. */
 const CALM_UPDATES = 64;
@@ -87,6 +90,8 @@ export class DynamicAabbTree<T = unknown> extends TrackedPairs<T> {
   #turn = 0;
   #turnsAtOnce = 1;
   #calmUpdates = TURNS;
+  /** For each subtree with a turn of its own: for how many moves its boxes need room. */
+  readonly #untilTurn = new Uint8Array(TURNS);
   /** The visits and the boxes with new room in this round of turns; the least visits per box of a round, and the visits above that. */
   #roundVisits = 0;
   #roundBoxes = 0;
@@ -168,6 +173,9 @@ export class DynamicAabbTree<T = unknown> extends TrackedPairs<T> {
     const room = TURNS / this.#turnsAtOnce;
     this.#turn = (this.#turn + this.#turnsAtOnce) % TURNS;
     if (this.#turn < this.#turnsAtOnce) this.#endRound();
+    const due = this.#planTurns(room);
+    const until = this.#untilTurn;
+    const { leaves: firstLeaf, turnShift } = tree;
     refitted.clear();
     let removed = 0;
     let entering = 0;
@@ -180,12 +188,13 @@ export class DynamicAabbTree<T = unknown> extends TrackedPairs<T> {
         entering++;
         refitted.push(proxy);
       } else if (!fat.holds(proxy, boxes)) refitted.push(proxy);
-      else if (node < leaves && this.#movesUntilTurn(node) === 0 && !fat.lasts(proxy, boxes, room)) {
+      else if (node < leaves && (due >> ((node - firstLeaf) >> turnShift)) & 1 && !fat.lasts(proxy, boxes, room)) {
         inTurn++;
         refitted.push(proxy);
       }
     }
-    if (removed + refitted.count === 0 && !tree.reordering) return false;
+    const aged = this.#ageing > REORDER_COST_PER_BOX * tree.count;
+    if (removed + refitted.count === 0 && !tree.reordering && !aged) return false;
     if ((refitted.count - inTurn) * REFIT_ALL_ONE_IN > count) {
       refitted.clear();
       for (let i = 0; i < count; i++) if (proxies.has(items[i])) refitted.push(items[i]);
@@ -195,7 +204,8 @@ export class DynamicAabbTree<T = unknown> extends TrackedPairs<T> {
     this.#last.clear();
     // Not in an update that has enough to do.
     const idle = QUIET_ONE_IN * refitted.count < tree.count;
-    if (idle && tree.reordering && tree.advanceReorder(fat.boxes)) {
+    if (idle && aged && !tree.reordering) tree.beginReorder(fat.boxes);
+    else if (idle && tree.reordering && tree.advanceReorder(fat.boxes)) {
       this.#forgetAge();
       this.reorders++;
     }
@@ -212,7 +222,7 @@ export class DynamicAabbTree<T = unknown> extends TrackedPairs<T> {
           this.#joining.push(proxy);
           continue;
         }
-      } else fat.fatten(proxy, boxes, node < leaves ? this.#movesUntilTurn(node) || room : room);
+      } else fat.fatten(proxy, boxes, node < leaves ? until[(node - firstLeaf) >> turnShift] : room);
       tree.set(proxy, fat.boxes);
     }
     for (let i = 0; i < count && removed > 0; i++) {
@@ -224,12 +234,16 @@ export class DynamicAabbTree<T = unknown> extends TrackedPairs<T> {
     return true;
   }
 
-  /** In how many updates a leaf has its turn; 0 for this one. */
-  #movesUntilTurn(leaf: number): number {
-    const turn = this.#tree.turnOf(leaf);
-    if (turn === NEVER) return TURNS;
-    const turns = (turn - this.#turn + TURNS) % TURNS;
-    return Math.floor(turns / this.#turnsAtOnce);
+  /** Notes for how many moves the room of each subtree must last from now on. Returns which subtrees have their turn, one bit for each. */
+  #planTurns(room: number): number {
+    const { turns, hasTurns } = this.#tree;
+    let due = 0;
+    for (let i = 0; i < TURNS; i++) {
+      const moves = Math.floor(((turns[i] - this.#turn + TURNS) % TURNS) / this.#turnsAtOnce);
+      if (moves === 0 && hasTurns) due |= 1 << i;
+      this.#untilTurn[i] = hasTurns ? moves || room : TURNS;
+    }
+    return due;
   }
 
   /** All must be refitted. If it is for the second time in a round, boxes get new room more often from now on. */
@@ -245,12 +259,10 @@ export class DynamicAabbTree<T = unknown> extends TrackedPairs<T> {
 
   /** Compares what the searches of a round of turns have visited with the best round since the leaves were put in order. */
   #endRound(): void {
-    const tree = this.#tree;
     const boxes = this.#roundBoxes;
     if (boxes > 0) {
       this.#leastPerBox = Math.min(this.#leastPerBox, this.#roundVisits / boxes);
       this.#ageing += this.#roundVisits - boxes * this.#leastPerBox;
-      if (this.#ageing > REORDER_COST_PER_BOX * tree.count && !tree.reordering) tree.beginReorder(this.#fat.boxes);
     }
     this.#roundVisits = 0;
     this.#roundBoxes = 0;

@@ -12,6 +12,16 @@ const KEYS = 4;
 /** About this many boxes of a node are sampled to choose the coordinate along which it is split. */
 const AXIS_SAMPLES = 12;
 
+/**
+ * In nodes of more than one block, more boxes are sampled, and the lengths along x and y count for more than that along z. Otherwise
+ * chance would decide how a cube is split, and a new order of the leaves would give many boxes another subtree and another turn, for
+ * which their room is not made. Of 10,000 moving boxes so many outgrew their room after a reorder that all were refitted at once: an
+ * update of 3.4 ms among those of 1.3 ms.
+ */
+const LARGE_AXIS_SAMPLES = 64;
+const FAVOUR_X = 1.2;
+const FAVOUR_Y = 1.1;
+
 /** At most this many sizes are sampled for the typical size. */
 const SAMPLED_SIZES = 64;
 
@@ -187,7 +197,8 @@ function split(
 }
 
 function longest(keys: Float32Array, items: Int32Array, from: number, end: number): number {
-  const step = 1 + Math.floor((end - from) / AXIS_SAMPLES);
+  const large = end - from > BLOCK;
+  const step = 1 + Math.floor((end - from) / (large ? LARGE_AXIS_SAMPLES : AXIS_SAMPLES));
   let k = KEYS * items[from];
   let minX = keys[k];
   let minY = keys[k + 1];
@@ -208,8 +219,8 @@ function longest(keys: Float32Array, items: Int32Array, from: number, end: numbe
     maxZ = Math.max(maxZ, keys[k + 2]);
     maxSize = Math.max(maxSize, keys[k + 3]);
   }
-  const x = maxX - minX;
-  const y = maxY - minY;
+  const x = (large ? FAVOUR_X : 1) * (maxX - minX);
+  const y = (large ? FAVOUR_Y : 1) * (maxY - minY);
   const z = maxZ - minZ;
   const longest = Math.max(x, y, z);
   if (maxSize - minSize > longest) return 3;
