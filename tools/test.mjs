@@ -1,5 +1,5 @@
-// All tests: those of Node and those of browsers side by side, because browsers mostly wait. One after the other they took thirteen
-// minutes on two cores and left half of them idle. With arguments, such as a file: one run of Vitest with these.
+// All tests: those of Node and those of browsers side by side. On two cores without a graphics card this saves little, because drawing keeps
+// one of them busy; on more it takes as long as the browsers alone. With arguments, such as a file: one run of Vitest with these.
 import { spawn } from 'node:child_process';
 
 const given = process.argv.slice(2);
