@@ -4,6 +4,8 @@ import { Vec3 } from '../math/vec3.ts';
 import { DistanceResult } from '../pairs/result.ts';
 import { type QueryOptions, signedDistance } from '../query.ts';
 import { Point } from '../shapes/point.ts';
+import { ShapeKind } from '../shapes/shape.ts';
+import { FarFromMesh } from './far-from-mesh.ts';
 import type { FloatArray } from './task.ts';
 
 export class PointAnswers {
@@ -18,6 +20,7 @@ export class PointAnswers {
   readonly #point: Collider = new Collider(new Point([0, 0, 0]));
   readonly #result: DistanceResult = new DistanceResult();
   readonly #options: QueryOptions = {};
+  readonly #far: FarFromMesh = new FarFromMesh();
 
   place(i: number): void {
     const { at, points } = this;
@@ -36,6 +39,8 @@ export class PointAnswers {
 
   /** Asks for the point that was placed, and takes the answer if it is nearer than what point i has, up to a distance. */
   improve(i: number, collider: Collider, maxDistance: number): void {
+    if (maxDistance < Infinity && collider.kind === ShapeKind.mesh && this.#far.test(collider, this.at, maxDistance))
+      return;
     const options = this.#options;
     options.maxDistance = maxDistance;
     const { distance, pointA, primitiveA } = signedDistance(collider, this.#point, this.#result, options);

@@ -15,7 +15,7 @@ export class ScenePoints implements BulkTask {
   readonly #answers: PointAnswers;
   readonly #low: Vec3 = new Vec3();
   readonly #high: Vec3 = new Vec3();
-  /** The point before, and the distance it was found at. */
+  /** The point before, and its distance: Infinity if it was beyond `maxDistance`, NaN if there was none. */
   readonly #before: Vec3 = new Vec3();
   readonly #distance: Float64Array = new Float64Array(1);
   readonly #candidates: Collider[] = [];
@@ -38,7 +38,7 @@ export class ScenePoints implements BulkTask {
     const scene = this.#scene as Scene;
     const answers = this.#answers;
     const { at } = answers;
-    this.#distance[0] = Infinity;
+    this.#distance[0] = NaN;
     for (let n = first; n < last; n++) {
       const i = order[n];
       answers.none(i);
@@ -54,15 +54,15 @@ export class ScenePoints implements BulkTask {
   /** How far to look for the point that was placed. */
   #reach(scene: Scene): number {
     const { at, maxDistance } = this.#answers;
-    let distance = this.#distance[0];
-    if (distance < Infinity) {
-      const before = this.#before;
-      const x = at.x - before.x;
-      const y = at.y - before.y;
-      const z = at.z - before.z;
-      distance = Math.max(0, distance) + Math.sqrt(x * x + y * y + z * z);
-    } else distance = scene.nearest(at, { maxDistance })?.distance ?? maxDistance;
-    return Math.min(distance, maxDistance);
+    const distance = this.#distance[0];
+    // Beside a point that was too far, the nearest collider is hardly nearer than the limit: a search of its own would cost more than it saves.
+    if (distance === Infinity && maxDistance < Infinity) return maxDistance;
+    if (!(distance < Infinity)) return scene.nearest(at, { maxDistance })?.distance ?? maxDistance;
+    const before = this.#before;
+    const x = at.x - before.x;
+    const y = at.y - before.y;
+    const z = at.z - before.z;
+    return Math.min(Math.max(0, distance) + Math.sqrt(x * x + y * y + z * z), maxDistance);
   }
 
   #search(scene: Scene, i: number, reach: number): void {
