@@ -23,7 +23,13 @@ export interface Contact {
 }
 
 export class World {
-  constructor(options?: { gravity?: readonly [number, number, number]; maxSeparation?: number; substeps?: number });
+  constructor(options?: {
+    gravity?: readonly [number, number, number];
+    maxPush?: number;
+    maxSeparation?: number;
+    substeps?: number;
+  });
+  readonly maxPush: number;
   readonly bodies: readonly Body[];
   readonly touches: readonly { readonly a: Body; readonly b: Body; readonly manifolds: readonly ContactManifold[] }[];
   readonly scene: Scene<Body>;

@@ -11,8 +11,9 @@ const FRICTION = 0.6;
 /** What overlaps is pushed apart by a spring so stiff that it would swing this often a second, if it were not damped this many times too much. */
 const FREQUENCY = 30;
 const DAMPING = 10;
-/** But not faster than this. */
-const MAX_PUSH = 4;
+/** Speeds and lengths follow the units of gravity: in millimetres all three are a thousand times those in metres. These are seconds, and seconds². */
+const PUSH_PER_GRAVITY = 0.4;
+const SEPARATION_PER_GRAVITY = 0.002;
 
 const dot = (a, b) => a.x * b.x + a.y * b.y + a.z * b.z;
 const cross = (a, b) => new Vec3(a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x);
@@ -117,7 +118,7 @@ class Contact {
       x += normal.mass * (-separation / h - normal.speed());
     } else if (spring === null) x -= normal.mass * normal.speed();
     else {
-      const target = Math.min(MAX_PUSH, -spring.rate * separation);
+      const target = Math.min(spring.fastest, -spring.rate * separation);
       x = spring.share * (x + normal.mass * (target - normal.speed()));
     }
     // Bodies push and never pull: the sum of all impulses must not be negative, though one of them may be.
@@ -134,12 +135,15 @@ class Contact {
   }
 }
 
-/** A damped spring in steps of h, solved implicitly: the speed it asks for per depth, and the share of the impulse for it that it gives. */
-function springOf(h) {
+/**
+ * A damped spring in steps of h, solved implicitly: the speed it asks for per depth, the share of the impulse for it that it gives, and the fastest
+ * speed that it asks for.
+ */
+function springOf(h, fastest) {
   const omega = 2 * Math.PI * Math.min(FREQUENCY, 0.25 / h);
   const damping = 2 * DAMPING + h * omega;
   const stiffness = h * omega * damping;
-  return { rate: omega / damping, share: stiffness / (1 + stiffness) };
+  return { rate: omega / damping, share: stiffness / (1 + stiffness), fastest };
 }
 
 /** Two directions across a normal. */
@@ -151,8 +155,14 @@ function across(n) {
 }
 
 export class World {
-  constructor({ gravity = [0, -10, 0], maxSeparation = 0, substeps = 8 } = {}) {
+  /**
+   * `maxPush`: the fastest that what overlaps is pushed apart. `maxSeparation`: how far apart points are seen. By default 4 m/s and 2 cm on earth,
+   * in the units of `gravity`.
+   */
+  constructor({ gravity = [0, -10, 0], maxPush, maxSeparation, substeps = 8 } = {}) {
     this.gravity = new Vec3(...gravity);
+    const strength = Math.sqrt(dot(this.gravity, this.gravity)) || 10;
+    this.maxPush = maxPush ?? PUSH_PER_GRAVITY * strength;
     this.substeps = substeps;
     this.bodies = [];
     /** What touched at the last step: pairs with their manifolds. */
@@ -162,7 +172,7 @@ export class World {
     this.moving = this.table.createClass('moving');
     this.fixed = this.table.createClass('fixed');
     const touch = (a, b, { manifolds }) => void this.touches.push({ a: a.data, b: b.data, manifolds });
-    const note = response('manifold', touch, { maxSeparation });
+    const note = response('manifold', touch, { maxSeparation: maxSeparation ?? SEPARATION_PER_GRAVITY * strength });
     this.table.addDefault(note);
     this.table.removePair(this.fixed, this.fixed, note);
   }
@@ -200,7 +210,7 @@ export class World {
 
   solve(contacts, dt) {
     const h = dt / this.substeps;
-    const spring = springOf(h);
+    const spring = springOf(h, this.maxPush);
     for (let k = 0; k < this.substeps; k++) {
       for (const body of this.bodies) if (body.inverseMass > 0) add(body.velocity, h, this.gravity);
       for (const contact of contacts) contact.warmStart();
