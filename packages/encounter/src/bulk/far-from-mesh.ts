@@ -23,8 +23,7 @@ export class FarFromMesh {
     point[0] = m[0] * x + m[1] * y + m[2] * z;
     point[1] = m[3] * x + m[4] * y + m[5] * z;
     point[2] = m[6] * x + m[7] * y + m[8] * z;
-    const size =
-      Math.abs(at.x) + Math.abs(at.y) + Math.abs(at.z) + Math.abs(m[9]) + Math.abs(m[10]) + Math.abs(m[11]);
+    const size = Math.abs(at.x) + Math.abs(at.y) + Math.abs(at.z) + Math.abs(m[9]) + Math.abs(m[10]) + Math.abs(m[11]);
     const reach = limit + margin + MESH_CLOSE * (size + triangles.tree.reach);
     found[0] = reach * reach;
     return !this.#search.find(triangles) && !(collider.shape.solid && containsPoint(collider, at));
