@@ -1,5 +1,6 @@
 /** What stands on the command line, checked: citty takes unknown options and missing values without a word. */
 import type { ArgsDef } from 'citty';
+import { knownUnits, metresPer } from 'encounter-models';
 import { CliError } from './cli-error.ts';
 
 /** Refuses options that the command does not have, and those that need a value and got none. */
@@ -36,4 +37,11 @@ export function countOption(name: string, text: string | undefined): number | un
   if (!Number.isSafeInteger(value) || value < 1)
     throw new CliError(`--${name} must be a whole number that is at least 1, and is ${JSON.stringify(text)}.`);
   return value;
+}
+
+/** The name of a unit, such as mm. */
+export function unitsOption(name: string, text: string | undefined): string | undefined {
+  if (text !== undefined && metresPer(text) === undefined)
+    throw new CliError(`--${name} must be one of ${knownUnits().join(', ')}, and is ${JSON.stringify(text)}.`);
+  return text;
 }

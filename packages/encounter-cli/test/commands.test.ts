@@ -55,6 +55,8 @@ describe.concurrent('encounter', () => {
     [['clash', walls, '--depth', 'deep'], '--depth must be bound or search'],
     [['clash', walls, '--bcf-version', '1.0'], '--bcf-version must be 2.1 or 3.0'],
     [['clash', walls, '--kinds', 'soft'], 'there is no kind "soft"'],
+    [['clash', walls, '--kinds', 'clearance'], 'needs a clearance'],
+    [['clash', walls, '--units', 'parsec'], '--units must be one of m, '],
     [['clash', walls, '--json', '-', '--csv', '-'], 'Only one report'],
     [['clash', walls, '--json', place.path('no/such/folder.json')], 'could not be written'],
     [['clash', walls, '--rules', place.path('none.json')], '--rules'],
@@ -205,6 +207,23 @@ describe.concurrent('encounter distance', () => {
     expect(found.pointA[0]).toBeCloseTo(8, 12);
     expect(found.pointB[0]).toBeCloseTo(20, 12);
     expect(found.b).toBe('Alone');
+  });
+
+  test('a file without units is in those of the other, which is said, or in --units', async ({ expect }) => {
+    const file = place.write('millimetres.obj', obj([box('Alone', [20_000, 0, 0], [21_000, 1000, 1000])]));
+    const [silent, told] = await Promise.all([
+      encounter('distance', walls, file),
+      encounter('distance', walls, file, '--units', 'mm'),
+    ]);
+    expect(silent.stdout.toString()).toMatch(/^Apart by 19990 m\n/);
+    expect(silent.stderr.toString()).toContain('millimetres.obj: does not say its units; taken to be m');
+    expect(told.stdout.toString()).toMatch(/^Apart by 12 m\n/);
+    expect(told.stderr.toString()).toBe('');
+    const report = await encounter('clash', walls, file, '--units', 'mm', '--clearance', '12.5', '--json', '-');
+    const { units, clashes } = JSON.parse(report.stdout.toString());
+    expect(units).toBe('m');
+    expect(clashes.length).toBeGreaterThan(0);
+    for (const { kind, distance } of clashes) expect([kind, distance >= 12 - 1e-9]).toEqual(['clearance', true]);
   });
 
   test('says when they touch; one inside the other touches', async ({ expect }) => {

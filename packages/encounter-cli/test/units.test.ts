@@ -9,7 +9,7 @@ import { duration, grouped, Progress, progressLine } from '../src/progress.ts';
 import { shareModels } from '../src/run/share.ts';
 import { ranges } from '../src/run/spec.ts';
 import { ClashList, START } from '../src/viewer/list.ts';
-import { glb, gltf, PIPES, WALLS, workplace } from './support/fixtures.ts';
+import { glb, gltf, obj, PIPES, WALLS, workplace } from './support/fixtures.ts';
 
 const place = workplace();
 afterAll(() => place.remove());
@@ -129,6 +129,14 @@ describe('files', () => {
     expect((await loadVerified(source, [place.path('nowhere'), other, path])).parts).toHaveLength(WALLS.length);
     await expect(loadVerified(source, [other])).rejects.toThrow('other.glb has other content');
     await expect(loadVerified(source, [])).rejects.toThrow('walls.glb was not found');
+  });
+
+  test('units given for a file that says none are those that another machine takes', async () => {
+    const path = place.write('plain.obj', obj([WALLS[4]]));
+    const { model, source } = await loadModel(path, 'plain.obj', 'mm');
+    const again = await loadVerified(source, [path]);
+    for (const { units, parts } of [model, again]) expect([units, parts[0].units]).toEqual(['mm', 'mm']);
+    expect((await loadModel(place.write('said.glb', glb(WALLS)), 'said.glb', 'mm')).model.units).toBe('m');
   });
 
   test('two files of one name go by their paths; one file twice is refused', async () => {

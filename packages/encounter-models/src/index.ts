@@ -13,3 +13,4 @@ export type { Color, ExactShape, Model, ModelFormat, Part, Triangles } from './m
 export { ModelError } from './model-error.ts';
 export type { ReadOptions } from './read/read-context.ts';
 export { readModel } from './read/read-model.ts';
+export { knownUnits, metresPer } from './units.ts';

@@ -8,7 +8,7 @@ import {
   type Finding,
   type Model,
 } from 'encounter-models';
-import { checkOptions, countOption, lengthOption } from '../arguments.ts';
+import { checkOptions, countOption, lengthOption, unitsOption } from '../arguments.ts';
 import { CliError, oneLine } from '../cli-error.ts';
 import { readPrevious, readRules } from '../input/json-file.ts';
 import { type LoadedModel, loadModels } from '../input/model-source.ts';
@@ -18,7 +18,7 @@ import { csvReport } from '../report/csv.ts';
 import { findBrowser } from '../report/find-browser.ts';
 import { htmlReport } from '../report/html.ts';
 import { jsonReport } from '../report/json.ts';
-import { inUnits } from '../report/report-units.ts';
+import { commonUnits, inUnits } from '../report/report-units.ts';
 import { SNAPSHOT_LIMIT, takeSnapshots } from '../report/snapshots.ts';
 import { summary } from '../report/summary.ts';
 import { isOpen, KINDS } from '../report/words.ts';
@@ -26,13 +26,21 @@ import { runHere } from '../run/run-here.ts';
 import type { RunSpec } from '../run/spec.ts';
 import { print, writeOutput } from '../write-output.ts';
 
+/** Of `clash` and of `distance`. */
+export const UNITS = {
+  type: 'string',
+  valueHint: 'mm',
+  description: 'Units of files that do not say theirs, as OBJ, STL and PLY never do',
+} as const;
+
 const args = {
   clearance: {
     type: 'string',
     valueHint: 'd',
     description: 'Also find parts that are nearer than d, in units of the models',
   },
-  tolerance: { type: 'string', valueHint: 't', description: 'Overlaps less deep than t count as touching' },
+  tolerance: { type: 'string', valueHint: 't', description: 'Overlaps and gaps of up to t count as touching' },
+  units: UNITS,
   kinds: {
     type: 'string',
     valueHint: 'list',
@@ -111,7 +119,8 @@ export const clash = defineCommand({
   async run({ args: given }): Promise<number> {
     checkOptions(given, { files: { type: 'positional' }, ...args });
     const settings = readSettings(given);
-    const loaded = await readModels(given._, settings.quiet);
+    const loaded = await readModels(given._, settings.units, settings.quiet);
+    sayUnits(loaded, settings.quiet);
     const report = await findClashes(loaded, settings);
     const models = inUnits(
       loaded.map(({ model }) => model),
@@ -127,6 +136,7 @@ type Given = Record<string, string | boolean | undefined>;
 interface Settings {
   readonly options: ClashOptions;
   readonly rules: RunSpec['rules'];
+  readonly units: string | undefined;
   readonly outputs: Readonly<Partial<Record<'json' | 'csv' | 'bcf' | 'html', string>>>;
   readonly bcfVersion: BcfVersion;
   readonly bcfDate: string | undefined;
@@ -179,6 +189,7 @@ function readSettings(values: unknown): Settings {
       ...(previous !== undefined && { previous: readPrevious(previous) }),
     },
     rules: rules === undefined ? undefined : readRules(rules),
+    units: unitsOption('units', text('units')),
     outputs,
     bcfVersion: version,
     bcfDate: dateOption(text('bcf-date')),
@@ -199,12 +210,16 @@ function dateOption(text: string | undefined): string | undefined {
   return date.toISOString();
 }
 
-export async function readModels(files: readonly string[], quiet: boolean): Promise<LoadedModel[]> {
+export async function readModels(
+  files: readonly string[],
+  units: string | undefined,
+  quiet: boolean,
+): Promise<LoadedModel[]> {
   if (files.length === 0) throw new CliError('Name at least one file; --help says more.');
   const bar = new Progress('Reading', quiet);
   try {
     bar.update(0, files.length);
-    const loaded = await loadModels(files, (done) => bar.update(done, files.length));
+    const loaded = await loadModels(files, units, (done) => bar.update(done, files.length));
     bar.end();
     if (!quiet)
       for (const { model } of loaded)
@@ -213,6 +228,15 @@ export async function readModels(files: readonly string[], quiet: boolean): Prom
   } finally {
     bar.end();
   }
+}
+
+/** A model in millimetres that does not say so is a thousand times too large beside one in metres: who reads the answer should know. */
+export function sayUnits(loaded: readonly LoadedModel[], quiet: boolean): void {
+  const common = commonUnits(loaded.map(({ model }) => model));
+  if (quiet || common === '') return;
+  for (const { model } of loaded)
+    if (model.units === '')
+      process.stderr.write(`${model.name}: does not say its units; taken to be ${common} (--units gives others)\n`);
 }
 
 async function findClashes(loaded: readonly LoadedModel[], settings: Settings): Promise<ClashReport> {

@@ -2,16 +2,17 @@
 import { type ArgsDef, defineCommand } from 'citty';
 import { type Collider, Scene, type Vec3 } from 'encounter';
 import type { Model, Part } from 'encounter-models';
-import { checkOptions } from '../arguments.ts';
+import { checkOptions, unitsOption } from '../arguments.ts';
 import { CliError, printable } from '../cli-error.ts';
 import { PartShapes } from '../input/part-shape.ts';
 import { Progress } from '../progress.ts';
 import { commonUnits, inUnits } from '../report/report-units.ts';
 import { length } from '../report/words.ts';
 import { print, writeOutput } from '../write-output.ts';
-import { readModels } from './clash.ts';
+import { readModels, sayUnits, UNITS } from './clash.ts';
 
 const args = {
+  units: UNITS,
   json: { type: 'string', valueHint: 'file', description: 'Write the answer as JSON; - is standard output' },
   quiet: { type: 'boolean', description: 'Print nothing but errors' },
 } as const satisfies ArgsDef;
@@ -26,7 +27,9 @@ export const distance = defineCommand({
     checkOptions(given, { files: { type: 'positional' }, ...args });
     if (given._.length !== 2) throw new CliError(`encounter distance needs two files, and got ${given._.length}.`);
     const quiet = given.quiet === true;
-    const models = (await readModels(given._, quiet)).map(({ model }) => model);
+    const loaded = await readModels(given._, unitsOption('units', given.units), quiet);
+    sayUnits(loaded, quiet);
+    const models = loaded.map(({ model }) => model);
     const units = commonUnits(models);
     const [a, b] = inUnits(models, units);
     const bar = new Progress('Searching', quiet);

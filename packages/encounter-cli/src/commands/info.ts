@@ -29,7 +29,7 @@ export const info = defineCommand({
   async run({ args: given }): Promise<number> {
     checkOptions(given, { files: { type: 'positional' }, ...args });
     const quiet = given.quiet === true;
-    const loaded = await readModels(given._, quiet || given.json === '-');
+    const loaded = await readModels(given._, undefined, quiet || given.json === '-');
     const facts = loaded.map(({ model }) => factsOf(model));
     if (given.json !== undefined) await writeOutput(given.json, `${JSON.stringify(facts, null, 1)}\n`);
     if (!quiet && given.json !== '-') await print(facts.map((one) => describe(one, given.all === true)).join('\n'));

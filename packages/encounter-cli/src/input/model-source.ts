@@ -17,6 +17,8 @@ export interface ModelSource {
   readonly location: string;
   /** Of its bytes, in hexadecimal digits. */
   readonly sha256: string;
+  /** Units that the model is taken in if it says none; an empty string for those of the others. */
+  readonly units: string;
   /** The other files that were read, by the names that the model has for them. */
   readonly files: readonly { readonly uri: string; readonly sha256: string }[];
 }
@@ -33,16 +35,17 @@ export function isAddress(location: string): boolean {
   return /^https?:\/\//i.test(location);
 }
 
-/** Reads models in the order given. Two with one file name go by their paths. */
+/** Reads models in the order given. Two with one file name go by their paths. `units` are those of models that say none. */
 export async function loadModels(
   locations: readonly string[],
+  units = '',
   onRead?: (done: number) => void,
 ): Promise<LoadedModel[]> {
   const names = locations.map((location) => basename(isAddress(location) ? new URL(location).pathname : location));
   const loaded: LoadedModel[] = [];
   for (const [i, location] of locations.entries()) {
     const name = names.filter((other) => other === names[i]).length > 1 ? location : names[i];
-    loaded.push(await loadModel(location, name));
+    loaded.push(await loadModel(location, name, units));
     onRead?.(loaded.length);
   }
   const twice = loaded.find(({ source }, i) => loaded.findIndex((other) => other.source.name === source.name) !== i);
@@ -51,16 +54,16 @@ export async function loadModels(
   return loaded;
 }
 
-export async function loadModel(given: string, name: string): Promise<LoadedModel> {
+export async function loadModel(given: string, name: string, units = ''): Promise<LoadedModel> {
   const location = isAddress(given) ? given : resolve(given);
   const bytes = await readLocation(location, given);
   const files: { uri: string; sha256: string }[] = [];
-  const model = await parse(bytes, name, async (uri) => {
+  const model = await parse(bytes, name, units, async (uri) => {
     const found = await readBeside(location, uri);
     files.push({ uri, sha256: sha256(found) });
     return found;
   });
-  return { model, source: { name, given, location, sha256: sha256(bytes), files } };
+  return { model, source: { name, given, location, sha256: sha256(bytes), units, files } };
 }
 
 /** Reads what `source` describes, from one of several places, and makes sure that it is the same to the byte. */
@@ -70,7 +73,7 @@ export async function loadVerified(source: ModelSource, places: readonly string[
     try {
       const bytes = await readLocation(place, place);
       verify(place, bytes, source.sha256);
-      return await parse(bytes, source.name, async (uri) => {
+      return await parse(bytes, source.name, source.units, async (uri) => {
         const found = await readBeside(place, uri);
         verify(uri, found, source.files.find((file) => file.uri === uri)?.sha256);
         return found;
@@ -84,8 +87,15 @@ export async function loadVerified(source: ModelSource, places: readonly string[
   );
 }
 
-async function parse(bytes: Uint8Array, name: string, resolver: (uri: string) => Promise<Uint8Array>): Promise<Model> {
-  return readModel(bytes, name, { resolve: resolver });
+async function parse(
+  bytes: Uint8Array,
+  name: string,
+  units: string,
+  resolver: (uri: string) => Promise<Uint8Array>,
+): Promise<Model> {
+  const model = await readModel(bytes, name, { resolve: resolver });
+  if (model.units !== '' || units === '') return model;
+  return { ...model, units, parts: model.parts.map((part) => ({ ...part, units })) };
 }
 
 export function sha256(bytes: Uint8Array): string {

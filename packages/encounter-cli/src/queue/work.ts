@@ -163,7 +163,7 @@ class Taker {
   }
 
   #model(source: ModelSource): Promise<Model> {
-    const key = JSON.stringify([source.name, source.sha256, source.files]);
+    const key = JSON.stringify([source.name, source.sha256, source.units, source.files]);
     const found = this.#models.get(key) ?? this.#pool.load(source, this.#places(source));
     this.#models.delete(key);
     this.#models.set(key, found);

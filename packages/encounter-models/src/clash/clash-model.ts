@@ -8,7 +8,7 @@ import type { Model, Part } from '../model.ts';
  */
 export type ClashPart = Pick<Part, 'id' | 'transform' | 'triangles'> & Partial<Part>;
 
-/** A model, of which `clash` needs the name and the parts. Without `units` it is in those of the report. */
+/** A model, of which `clash` needs the name and the parts. Without `units` it is in those of the report: of the others, or metres if these differ. */
 export type ClashModel = Partial<Omit<Model, 'parts'>> & Pick<Model, 'name'> & { readonly parts: readonly ClashPart[] };
 
 export function nameOf({ name, id }: ClashPart): string {

@@ -4,6 +4,7 @@
  */
 
 import type { ExactShape, Triangles } from '../model.ts';
+import { metresPer } from '../units.ts';
 import { show, wrong } from './check.ts';
 import type { ClashModel, ClashPart } from './clash-model.ts';
 import { Hash } from './hash.ts';
@@ -21,33 +22,13 @@ export interface Entry {
   readonly id: string;
 }
 
-/** How many metres one unit is. */
-const METRES: Readonly<Record<string, number>> = {
-  m: 1,
-  metre: 1,
-  meter: 1,
-  km: 1000,
-  dm: 0.1,
-  cm: 0.01,
-  mm: 0.001,
-  um: 1e-6,
-  µm: 1e-6,
-  ft: 0.3048,
-  foot: 0.3048,
-  feet: 0.3048,
-  in: 0.0254,
-  inch: 0.0254,
-  yd: 0.9144,
-  mi: 1609.344,
-};
-
 /** The units of the report, and what the lengths of each model are multiplied by: models in different units are taken to metres. */
 export function commonUnits(models: readonly ClashModel[]): { units: string; scales: number[] } {
   const named = [...new Set(models.map(({ units = '' }) => units).filter((u) => u !== ''))];
   if (named.length <= 1) return { units: named[0] ?? '', scales: models.map(() => 1) };
   const scales = models.map(({ units = '', name }) => {
     if (units === '') return 1;
-    const metres = METRES[units];
+    const metres = metresPer(units);
     if (metres === undefined)
       throw new RangeError(
         `the units ${show(units)} of ${show(name)} cannot be converted, and other models have ${named

@@ -142,6 +142,11 @@ export class PairRules {
       checkProperties(name, rule, ['a', 'b']);
       return { a: selector(`${name}.a`, rule.a), b: selector(`${name}.b`, rule.b) };
     });
+    for (const [i, { settings }] of this.#rules.entries())
+      if (settings.kinds.size === 1 && settings.kinds.has('clearance') && !(settings.clearance > 0))
+        throw new RangeError(
+          `${rules?.rules[i].kinds === undefined ? '' : `rules.rules[${i}].`}kinds asks for clearances only, which needs a clearance above 0`,
+        );
     const all = [defaults, ...this.#rules.map((r) => r.settings)];
     this.reach = Math.max(...all.map((s) => Math.max(s.clearance, s.tolerance, 0)));
   }

@@ -383,6 +383,9 @@ describe(`runs (seed ${SEED})`, () => {
     expect(bad(undefined, { clearance: -1 })).toThrow(/clearance must be a length of at least 0, got -1/);
     expect(bad(undefined, { tolerance: Number.NaN })).toThrow(/tolerance .* NaN/);
     expect(bad(undefined, { kinds: ['soft'] })).toThrow(/"soft"/);
+    expect(bad(undefined, { kinds: ['clearance'] })).toThrow('kinds asks for clearances only');
+    expect(bad({ rules: [{ a: {}, b: {}, kinds: ['clearance'] }] }, {})).toThrow('rules.rules[0].kinds asks for');
+    expect(bad({ rules: [{ a: {}, b: {}, kinds: ['clearance'], clearance: 1 }] }, {})).not.toThrow();
     expect(bad(undefined, { previous: { version: 2 } })).toThrow(/previous.version must be 1, got 2/);
     expect(bad({ rule: [] })).toThrow(/unknown property 'rule'/);
     expect(bad({ rules: [{ a: { nam: 'x' }, b: {} }] })).toThrow(/unknown property 'nam' of rules.rules\[0\].a/);
