@@ -255,6 +255,12 @@ export const RAY_EDGE_ON = 4e-15;
 export const SLIVER = 1e-28;
 
 /**
+ * Squared sine of the angle between two edges below which GJK computes the normal of their triangle from another pair of edges: it would
+ * have lost three digits.
+ */
+export const NEEDLE = 1e-6;
+
+/**
  * Rounding of the volumes in GJK's tetrahedron, relative to |p|·(longest edge)². Every barycentric coordinate must exceed it for the
  * origin to count as inside.
  */
