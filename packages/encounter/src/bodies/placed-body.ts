@@ -89,7 +89,8 @@ export class PlacedBody implements Body {
 
   /**
    * Unwraps the shape into core, frame and radius. The placement of a Placed becomes part of the frame. Radii are taken out where
-   * balls stay balls. A point gets an upright frame. A box scaled along its axes becomes a box, and a ball an ellipsoid.
+   * balls stay balls; a radius of zero is taken out everywhere. A point gets an upright frame. A box scaled along its axes becomes a
+   * box, and a ball an ellipsoid.
    *
    * @internal
    */
@@ -117,7 +118,7 @@ export class PlacedBody implements Body {
       if (placed !== null) {
         frame = this.#spare(frame).compose(frame, placed.placement);
         shape = placed.shape;
-      } else if (frame.kind !== LinearKind.general && shape.core !== shape) {
+      } else if (shape.core !== shape && (frame.kind !== LinearKind.general || shape.radius === 0)) {
         radius += shape.radius * frame.factor;
         shape = shape.core;
       } else if (frame.kind > LinearKind.rigid) {
