@@ -49,7 +49,7 @@ export function certify(cso: Cso, out: Proximity): void {
   const { t } = cso;
   // Sums of coordinates are no less than the lengths, and cheaper.
   const far = Math.abs(p.x) + Math.abs(p.y) + Math.abs(p.z) + (Math.abs(t.x) + Math.abs(t.y) + Math.abs(t.z));
-  const rounding = TOUCH * (cso.reach + 2 * cso.size + far);
+  const rounding = TOUCH * (cso.reach + 2 * cso.size + far) + cso.blur;
   out.error = error > 0 ? error + rounding : rounding;
   out.converged = cso.allows(out);
 }

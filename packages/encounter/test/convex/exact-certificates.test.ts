@@ -4,7 +4,7 @@
  * origin, and that as far from the world's.
  */
 import { describe, expect, it } from 'vitest';
-import { Collider, Polytope, signedDistance } from '../../src/index.ts';
+import { Collider, Placed, Point, Polytope, signedDistance } from '../../src/index.ts';
 import { cross, distanceSq, dot, Integers, isZero, root, sub, times, type V } from '../support/exact.ts';
 import { Rng, runs, seedFromEnv } from '../support/rng.ts';
 import { add, scaled, type Vec } from '../support/vectors.ts';
@@ -13,18 +13,23 @@ const seed = seedFromEnv(7107);
 
 interface Body {
   readonly points: readonly Vec[];
+  /** The matrix of a Placed. */
+  readonly inner: ArrayLike<number>;
   readonly collider: Collider;
 }
 
-/** The vertices in the world, in units of the square of the least unit. */
-function worldOf(unit: Integers, { points, collider }: Body): V[] {
-  const m = Array.from(collider.getMatrix(), (x) => unit.of(x));
+const IDENTITY = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
+
+/** The vertices in the world, in units of the cube of the least unit. */
+function worldOf(unit: Integers, { points, inner, collider }: Body): V[] {
   const one = unit.of(1);
-  return points.map((point) => {
-    const p = unit.vector(point);
-    const row = (i: number): bigint => dot([m[i], m[4 + i], m[8 + i]], p) + one * m[12 + i];
+  const carry = (matrix: ArrayLike<number>, p: V, scale: bigint): V => {
+    const m = Array.from(matrix, (x) => unit.of(x));
+    const row = (i: number): bigint => dot([m[i], m[4 + i], m[8 + i]], p) + scale * m[12 + i];
     return [row(0), row(1), row(2)];
-  });
+  };
+  const matrix = collider.getMatrix();
+  return points.map((point) => carry(matrix, carry(inner, unit.vector(point), one), one * one));
 }
 
 const EDGES = [0, 1, 2, 3].flatMap((i) => [1, 2, 3].filter((j) => j > i).map((j) => [i, j] as const));
@@ -80,28 +85,62 @@ function randomBodies(rng: Rng): [Body, Body] {
     b.setPosition(add(position, scaled([normal.x, normal.y, normal.z], -distance)));
   }
   return [
-    { points: pointsA, collider: a },
-    { points: pointsB, collider: b },
+    { points: pointsA, inner: IDENTITY, collider: a },
+    { points: pointsB, inner: IDENTITY, collider: b },
   ];
+}
+
+/** The same with a Placed around the shape of each: the sum of its offset and the position is rounded. */
+function randomPlaced(rng: Rng): [Body, Body] {
+  const position = rng.inBox(rng.log(1, 1e9));
+  const far = rng.inBox(rng.log(1, 1e3));
+  const [a, b] = [0, 1].map((side): Body => {
+    const points = [0, 1, 2, 3].map(() => rng.inBox(0.5));
+    const inner = new Collider(new Point([0, 0, 0]), {
+      orientation: rng.quaternion(),
+      position: rng.inBox(rng.log(0.1, 1e3)),
+    });
+    const shape = new Placed(new Polytope(points.flat()), inner.getMatrix());
+    const collider = new Collider(shape, {
+      orientation: rng.quaternion(),
+      position: side === 0 ? add(position, far) : position,
+    });
+    return { points, inner: inner.getMatrix(), collider };
+  });
+  return [a, b];
+}
+
+function check(a: Body, b: Body, name: string): void {
+  const unit = new Integers(
+    [a, b].flatMap(({ points, inner, collider }) => [...points.flat(), ...Array.from(inner), ...collider.getMatrix()]),
+  );
+  const truth = signedOf(worldOf(unit, a), worldOf(unit, b)) * 2 ** (3 * unit.exponent);
+  for (const [p, q] of [
+    [a, b],
+    [b, a],
+  ]) {
+    const { distance, error } = signedDistance(p.collider, q.collider);
+    expect(Math.abs(distance - truth), name).toBeLessThanOrEqual(error);
+    // Not a bound so wide that it says nothing.
+    const own = [a, b].flatMap(({ points, inner }) => [...points.flat(), ...Array.from(inner)]);
+    const placed = a.inner === IDENTITY ? [] : [a, b].flatMap(({ collider }) => [...collider.getMatrix()]);
+    const reach = Math.max(...own.map(Math.abs), Math.abs(distance), ...placed.map((x) => Math.abs(x) / 100));
+    expect(error, name).toBeLessThan(1e-13 * (4 + reach));
+  }
 }
 
 describe('certificates in exact arithmetic', () => {
   it(`seed ${seed}: no signed distance of two tetrahedra is off by more than its error`, () => {
     for (let i = 0; i < runs(1500); i++) {
-      const rng = new Rng(seed, i);
-      const [a, b] = randomBodies(rng);
-      const unit = new Integers([a, b].flatMap(({ points, collider }) => [...points.flat(), ...collider.getMatrix()]));
-      const truth = signedOf(worldOf(unit, a), worldOf(unit, b)) * 2 ** (2 * unit.exponent);
-      for (const [p, q] of [
-        [a, b],
-        [b, a],
-      ]) {
-        const { distance, error } = signedDistance(p.collider, q.collider);
-        expect(Math.abs(distance - truth), `pair ${i}`).toBeLessThanOrEqual(error);
-        // Not a bound so wide that it says nothing: the coordinates have some 2⁻⁴⁶ of rounding.
-        const reach = Math.max(...[a, b].flatMap((body) => body.points.flat().map(Math.abs)));
-        expect(error, `pair ${i}`).toBeLessThan(1e-13 * (4 + reach));
-      }
+      const [a, b] = randomBodies(new Rng(seed, i));
+      check(a, b, `pair ${i}`);
+    }
+  });
+
+  it(`seed ${seed}: nor one of two that are placed within their colliders`, () => {
+    for (let i = 0; i < runs(500); i++) {
+      const [a, b] = randomPlaced(new Rng(seed, i));
+      check(a, b, `pair ${i}`);
     }
   });
 });
