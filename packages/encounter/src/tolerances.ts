@@ -54,6 +54,9 @@ export const TOUCH_MESH = 5e-16;
  */
 export const ROUNDING = 1e-15;
 
+/** Rounding of one operation, relative to its result. */
+export const HALF_ULP = 1.1102230246251565e-16; // 2 ** -53
+
 /** Squares of numbers between this and its inverse can be added without overflow, and without underflow that matters. */
 export const SQUARABLE = 1e-140;
 
@@ -253,6 +256,12 @@ export const RAY_EDGE_ON = 4e-15;
  * treated as its three edges.
  */
 export const SLIVER = 1e-28;
+
+/**
+ * Squared sine of the angle between two edges below which GJK computes the normal of their triangle from another pair of edges: it would
+ * have lost three digits.
+ */
+export const NEEDLE = 1e-6;
 
 /**
  * Rounding of the volumes in GJK's tetrahedron, relative to |p|·(longest edge)². Every barycentric coordinate must exceed it for the

@@ -9,7 +9,8 @@ import type { CompoundShape } from '../shapes/compound-shape.ts';
 import type { Instance } from '../shapes/shape.ts';
 import { type AabbTree, putBox } from '../tree/layout.ts';
 import { fitBoxes } from '../tree/refit.ts';
-import { PlacedBody } from './placed-body.ts';
+import { BLUR } from './layout.ts';
+import { offsetRounding, PlacedBody } from './placed-body.ts';
 
 export class CompoundInstance implements Instance {
   readonly compound: CompoundShape;
@@ -88,6 +89,7 @@ export class CompoundInstance implements Instance {
       const part = items[slot];
       const body = this.#bodies[part];
       body.placement.compose(linear, parts[part].placement);
+      body.placement.m[BLUR] = offsetRounding(parts[part].placement.m) * linear.factor;
       body.margin = this.#margin;
       for (let i = 0; i < 3; i++) this.#offsets[3 * part + i] = body.placement.m[9 + i];
       const { min, max } = body.bounds();

@@ -16,6 +16,11 @@ export const REACH = 14;
 export const INNER = 17;
 /** In a placement: the world box relative to its origin, min then max, once `boxFromOrigin` has measured it. */
 export const BOX = 18;
+/**
+ * How far the origin of the frame may be off because it is the sum of a position and an offset, rounding of that sum aside; 0 where it is
+ * the position that was set.
+ */
+export const BLUR = 24;
 
 /** A frame with room for the other numbers; reach, inner ball and box are unknown. */
 export function bodyFrame(): Affine {
@@ -38,6 +43,7 @@ export function bodyFrame(): Affine {
     Infinity,
     Infinity,
     -Infinity,
+    0,
     0,
     0,
     0,

@@ -6,8 +6,9 @@ import { nonNegative } from '../math/read.ts';
 import { Vec3 } from '../math/vec3.ts';
 import { Point } from '../shapes/point.ts';
 import { type Instance, Shape, type ShapeKind } from '../shapes/shape.ts';
+import { ROUNDING } from '../tolerances.ts';
 import { type Body, boxIn, fillLayout } from './body.ts';
-import { BOX, bodyFrame, ORIGIN } from './layout.ts';
+import { BLUR, BOX, bodyFrame, ORIGIN } from './layout.ts';
 
 const POINT: Point = /* #__PURE__ */ new Point([0, 0, 0]);
 /** No rotation and no scale, shared by all bodies that have none. They must not be written. */
@@ -89,7 +90,8 @@ export class PlacedBody implements Body {
 
   /**
    * Unwraps the shape into core, frame and radius. The placement of a Placed becomes part of the frame. Radii are taken out where
-   * balls stay balls. A point gets an upright frame. A box scaled along its axes becomes a box, and a ball an ellipsoid.
+   * balls stay balls; a radius of zero is taken out everywhere. A point gets an upright frame. A box scaled along its axes becomes a
+   * box, and a ball an ellipsoid.
    *
    * @internal
    */
@@ -104,6 +106,8 @@ export class PlacedBody implements Body {
     let shape = this.shape;
     let frame = this.placement;
     let radius = this.#margin;
+    // The rounding of offsets that are added up.
+    let blur = 0;
     // Resolved without the translation: far from the origin it would cost the core's own offset its digits.
     const m = frame.m;
     const px = m[ORIGIN];
@@ -115,9 +119,10 @@ export class PlacedBody implements Body {
     for (;;) {
       const { placed } = shape;
       if (placed !== null) {
+        blur += offsetRounding(placed.placement.m) * frame.factor;
         frame = this.#spare(frame).compose(frame, placed.placement);
         shape = placed.shape;
-      } else if (frame.kind !== LinearKind.general && shape.core !== shape) {
+      } else if (shape.core !== shape && (frame.kind !== LinearKind.general || shape.radius === 0)) {
         radius += shape.radius * frame.factor;
         shape = shape.core;
       } else if (frame.kind > LinearKind.rigid) {
@@ -133,6 +138,8 @@ export class PlacedBody implements Body {
       (frame.kind === LinearKind.general ? shape.extentUnder(frame) : shape.extent * frame.factor) + 2 * radius;
     if (shape instanceof Point) {
       this.#center ??= new Vec3();
+      const { x, y, z } = shape.position;
+      blur += ROUNDING * (Math.abs(x) + Math.abs(y) + Math.abs(z)) * frame.factor;
       frame.transformPoint(shape.position, this.#center);
       frame = this.#spare(frame).setRotationScale(UPRIGHT, UNSCALED).setOrigin(this.#center);
       shape = POINT;
@@ -146,6 +153,7 @@ export class PlacedBody implements Body {
       const f = frame.m;
       this.#center ??= new Vec3();
       this.#center.set(f[ORIGIN], f[ORIGIN + 1], f[ORIGIN + 2]);
+      f[BLUR] = blur + m[BLUR];
       f[ORIGIN] += px;
       f[ORIGIN + 1] += py;
       f[ORIGIN + 2] += pz;
@@ -243,6 +251,11 @@ export class PlacedBody implements Body {
     }
     return m;
   }
+}
+
+/** The rounding of the offset of a placement, as a part of another: three products and three sums per coordinate. */
+export function offsetRounding(m: readonly number[]): number {
+  return ROUNDING * (Math.abs(m[ORIGIN]) + Math.abs(m[ORIGIN + 1]) + Math.abs(m[ORIGIN + 2]));
 }
 
 /** Scratch, taken out while in use, as `spareVectors`. */

@@ -102,8 +102,9 @@ export class Arc {
     this.#join(1, 2);
     this.#key[2] = Infinity;
     const closed = this.#run(cso, overlapping, ARC_CAPACITY);
-    // Axes that are not quite parallel shift the support values by up to their tilt times the size.
-    this.error += tiltOf(p, q) * cso.size;
+    // Axes that are not quite parallel shift the support values by up to their tilt times the size, and solids that are not quite round
+    // by as much as that.
+    this.error += (tiltOf(p, q) + p.off + q.off) * cso.size;
     return closed;
   }
 

@@ -49,6 +49,8 @@ export class Cso {
   maxDistance: number = Infinity;
   /** The largest |y| that GJK has seen: what rounding is relative to. */
   reach = 0;
+  /** How far the origins of A and B may be off: see layout.ts. */
+  blur = 0;
   /** Sum of the radii of balls around the origins of A and B that their cores contain; −Infinity where none is known. */
   inner: number = -Infinity;
 

@@ -194,7 +194,11 @@ export class Gjk {
       simplex.add(w, a);
       if (simplex.solve()) {
         // A proof that the shapes are apart stands, whatever rounding did to the simplex afterwards.
-        status = apart ? GjkStatus.undecided : GjkStatus.overlap;
+        status = GjkStatus.undecided;
+        if (!apart) {
+          status = GjkStatus.overlap;
+          upper = 0;
+        }
         break;
       }
       const reached = Math.sqrt(simplex.vv);

@@ -95,16 +95,14 @@ export class Penetration {
       depth = -Math.max(gjk.upper, gjk.lower);
       error = this.upper - gjk.lower;
       witnessed = true;
-    } else if (depth < 0) {
-      // For any n, −h(n) is a lower bound of the distance. The length of any point of A − B is an upper bound.
+    } else if (depth < error) {
+      // The cores may be apart. For any n, −h(n) is a lower bound of the distance. The length of any point of A − B is an upper bound.
       error = Math.max(error, this.upper + depth);
     }
     const radius = cso.radiusA + cso.radiusB;
     const touch = TOUCH * cso.reach;
     const together = overlapping || gjk.within || (!gjk.apart && depth + radius >= -touch);
     out.signed = -depth;
-    // If rounding has left the number on the other side of zero than the decision, zero will be reported.
-    if (together !== depth + radius >= 0) error = together ? error - depth - radius : this.upper - radius;
     const common = together && goal === Goal.distance;
     if (common && out.signed <= 0) {
       // A vanishing v gives a common point to within rounding. EPA's witness of the depth is not a common point.

@@ -28,9 +28,29 @@ export type ClosedForm = (cso: Cso, out: Proximity) => boolean;
 /**
  * Completes the certificate of a result. On entry `out.error` is how far apart its bounds are; on return it includes rounding, and
  * `converged` says whether the accuracy allows it. The bound is passed in a field because V8 may box a number that is an argument.
+ *
+ * If rounding has made the lower bound the larger one, the value is between them, and the truth may be off by the rounding of either:
+ * the rounding is not lessened by the overlap.
+ *
+ * **Rounding**, in units of u = 2⁻⁵³; TOUCH is 36 u. The algorithms compute with points y = a − (M·b + t), and each y is off:
+ *
+ *   by  6 |a|, 6 |b|  choosing the farthest vertex
+ *       8 |a|         A's rotation is not orthonormal to the last digit
+ *      16 |b|         9 in the entries of M, 7 in M·b
+ *       7 |t|         t itself
+ *       2 |y|         the sums
+ *
+ * The y are small where the shapes are close, whatever a, b and t: the vertices of a shape may be far from its own origin. All a are
+ * within √3·size of pointA. All b are as near to the point of B, so |b| ≤ |pointA| + |y| + |t| + √3·size. What the algorithms add is
+ * relative to the largest |y|: 18 at most, in EPA. In sum 36 |pointA| + 29 |t| + 62 size + 42 |y|.
  */
 export function certify(cso: Cso, out: Proximity): void {
-  out.error += TOUCH * cso.reach;
+  const { pointA: p, error } = out;
+  const { t } = cso;
+  // Sums of coordinates are no less than the lengths, and cheaper.
+  const far = Math.abs(p.x) + Math.abs(p.y) + Math.abs(p.z) + (Math.abs(t.x) + Math.abs(t.y) + Math.abs(t.z));
+  const rounding = TOUCH * (cso.reach + 2 * cso.size + far) + cso.blur;
+  out.error = error > 0 ? error + rounding : rounding;
   out.converged = cso.allows(out);
 }
 

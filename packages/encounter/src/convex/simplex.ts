@@ -15,7 +15,7 @@
  *   rounding in λ.
  */
 import { Vec3 } from '../math/vec3.ts';
-import { REFINE, SLIVER, VOLUME } from '../tolerances.ts';
+import { NEEDLE, REFINE, SLIVER, VOLUME } from '../tolerances.ts';
 
 /** A fifth place, after the four points: the temporary of a swap. */
 const SPARE = 4;
@@ -188,13 +188,25 @@ export class Simplex {
     const bb = bx * bx + by * by + bz * bz;
     const cc = cx * cx + cy * cy + cz * cz;
     const bc = bx * cx + by * cy + bz * cz;
-    const nx = by * cz - bz * cy;
-    const ny = bz * cx - bx * cz;
-    const nz = bx * cy - by * cx;
-    const nn = nx * nx + ny * ny + nz * nz;
-    if (!(nn > SLIVER * bb * cc)) {
-      this.#sliver(i, j, k);
-      return;
+    let nx = by * cz - bz * cy;
+    let ny = bz * cx - bx * cz;
+    let nz = bx * cy - by * cx;
+    let nn = nx * nx + ny * ny + nz * nz;
+    if (!(nn > NEEDLE * bb * cc)) {
+      if (!(nn > SLIVER * bb * cc)) {
+        this.#sliver(i, j, k);
+        return;
+      }
+      // k is the point of a needle. At the other end the edges are not nearly parallel, and their product has more digits.
+      const ex = y[3 * j] - y[3 * i];
+      const ey = y[3 * j + 1] - y[3 * i + 1];
+      const ez = y[3 * j + 2] - y[3 * i + 2];
+      if (ex * ex + ey * ey + ez * ez < cc) {
+        nx = by * ez - bz * ey;
+        ny = bz * ex - bx * ez;
+        nz = bx * ey - by * ex;
+        nn = nx * nx + ny * ny + nz * nz;
+      }
     }
     // λ of j and of i, times nn: the origin against the edges ik and jk.
     const lj = nx * (bz * py - by * pz) + ny * (bx * pz - bz * px) + nz * (by * px - bx * py);

@@ -94,6 +94,8 @@ export class ConvexImpact {
     axis.limits[LEVEL] = resting ? -tolerance : 0;
     axis.limits[NEAR] = 0.25 * tolerance;
     let iterations = 0;
+    // The last time at which a distance was computed without the cache.
+    let fresh = time[0];
     for (let step = 0; ; step++) {
       const t = time[0];
       pathA.time[0] = t;
@@ -124,6 +126,12 @@ export class ConvexImpact {
         if (time[0] >= time[1] && axis.gap > contact) return false;
       }
       const stuck = !touching && !(time[0] > t);
+      if (stuck && fresh < t) {
+        // The error of the distance may be that of the simplex in the cache. Asked once more without it.
+        fresh = t;
+        this.#cache.clear();
+        continue;
+      }
       if (!touching && !stuck && step < MOST_DISTANCES) {
         if (step + 1 < this.most) continue;
         out.t = time[0];
@@ -139,7 +147,7 @@ export class ConvexImpact {
       out.point.copy(found.pointA);
       out.primitiveA = -1;
       out.primitiveB = -1;
-      out.converged = touching || (!resting && signed <= tolerance);
+      out.converged = touching || (!resting && signed + this.#distance[ERROR] <= tolerance);
       out.iterations = iterations + axis.evaluations;
       return true;
     }

@@ -53,11 +53,28 @@ export class Settle {
     if (isStopped && fallen <= drop[0]) {
       left[0] = drop[0] - fallen;
       this.#slide.run(this.#toward(left), true);
+      if (isSnapping) this.#snapAfterSlide();
     } else {
       walker.moveTo(before);
       walker.moveBy(this.#toward(drop));
     }
     walker.look();
+  }
+
+  /**
+   * Goes down by the snap distance from where it slid to, if that leads to ground. It slides off a rim that does not carry it, and the
+   * snap begins where the displacement ends.
+   */
+  #snapAfterSlide(): void {
+    const walker = this.#walker;
+    const left = this.#left;
+    walker.look();
+    if (walker.ground.carrier !== null) return;
+    const before = this.#before.copy(walker.position);
+    left[0] = this.snap[0] + MOVER_STEP_GAPS * walker.gap[0];
+    walker.approach(this.#toward(left));
+    walker.look();
+    if (walker.ground.carrier === null) walker.moveTo(before);
   }
 
   /** The displacement down by distance[0]. In an array: a number would be allocated on the heap. */

@@ -54,7 +54,12 @@ export class ConvexPair {
       const boxes = this.exact && rigid && a.kind === ShapeKind.box && b.kind === ShapeKind.box;
       together = boxes ? this.#boxes(a, b, goal, cache) : this.penetration.solve(cso, goal, cache, found);
     }
-    if (goal !== Goal.decide) fitSign(together, found);
+    if (goal !== Goal.decide && together === found.signed > 0) {
+      // The number is on the other side of zero than the decision. Zero will be reported, and is off by as much more.
+      found.error += Math.abs(found.signed);
+      found.converged = cso.allows(found);
+      fitSign(together, found);
+    }
     if (cache !== undefined) {
       cache.apart = !together && (closed || cache.apart);
       if (cache.apart) this.#keepAxis(closed, swapped ? b : a, swapped, cache);
@@ -81,25 +86,19 @@ export class ConvexPair {
     const signed = found.signed - (cso.radiusA + cso.radiusB);
     const together = signed <= TOUCH * cso.size;
     if (goal === Goal.decide) return together;
+    // No points of A − B were computed with.
+    cso.reach = 0;
     if (together && goal === Goal.distance) {
       // B's core is a point inside A's core, so it is a common point.
       if (found.signed < 0) found.pointA.copy(cso.t);
       commonPoint(cso, found);
     } else {
       addRadii(cso, found);
-      this.#certifyRounding();
+      found.error = 0;
+      certify(cso, found);
       if (!together && signed > cso.maxDistance) found.signed = Infinity;
     }
     return together;
-  }
-
-  /** Writes the certificate of a result that is exact up to rounding. */
-  #certifyRounding(): void {
-    const { cso } = this;
-    const { x, y, z } = cso.t;
-    cso.reach = cso.size + Math.abs(x) + Math.abs(y) + Math.abs(z);
-    this.found.error = 0;
-    certify(cso, this.found);
   }
 
   /** Boxes by separating axes. Only their distance and a common point are left to GJK. */
@@ -113,18 +112,19 @@ export class ConvexPair {
       // The axes would only confirm a clear gap or a deep overlap.
       if (!together && found.signed > CLEAR * cso.size) return false;
       if (together && areDeep(a, b)) return true;
-      const { iterations } = found;
-      if (!boxesMeet(pair, found)) return rounded && together;
-      found.iterations = iterations;
-      found.signed = 0;
-      return true;
+      const { signed } = found;
+      const meet = boxesMeet(pair, found);
+      found.signed = signed;
+      return meet || (rounded && together);
     }
     found.iterations = 0;
     if (goal === Goal.decide) {
       if (boxesMeet(pair, found)) return true;
     } else if (depthOfBoxes(pair, found)) {
       addRadii(cso, found);
-      this.#certifyRounding();
+      cso.reach = 0;
+      found.error = 0;
+      certify(cso, found);
       return true;
     }
     if (!rounded && goal !== Goal.signed) {

@@ -1,10 +1,10 @@
 import type { Body } from '../bodies/body.ts';
-import { EXTENT, ORIGIN, RADIUS } from '../bodies/layout.ts';
+import { BLUR, EXTENT, ORIGIN, RADIUS } from '../bodies/layout.ts';
 import type { Cso } from '../convex/cso.ts';
 import { LinearKind, multiply } from '../math/affine.ts';
 import type { Vec3 } from '../math/vec3.ts';
 import { ShapeKind } from '../shapes/shape.ts';
-import { ACCURACY, ACCURACY_CURVED, ASKED_GAP, CURVED_GAP, TOUCH } from '../tolerances.ts';
+import { ACCURACY, ACCURACY_CURVED, ASKED_GAP, CURVED_GAP, HALF_ULP, TOUCH } from '../tolerances.ts';
 import type { QuerySettings } from './settings.ts';
 
 /** Sets the query up: B in A's frame when A is rigid, otherwise both in the world's axes centred on A. */
@@ -88,6 +88,15 @@ export function place(cso: Cso, a: Body, b: Body, settings: QuerySettings): void
   else if (cso.polyhedral) cso.gap = ACCURACY * extent;
   else cso.gap = CURVED_GAP * ACCURACY_CURVED * extent;
   cso.maxDistance = settings.maxDistance;
+  cso.blur = p[BLUR] + q[BLUR];
+  if (cso.blur > 0) addRoundingOfOrigins(cso, p, q);
+}
+
+/** Origins that are sums of positions and offsets are rounded to the digits of the world's coordinates. */
+function addRoundingOfOrigins(cso: Cso, p: readonly number[], q: readonly number[]): void {
+  let far = 0;
+  for (let i = ORIGIN; i < ORIGIN + 3; i++) far += Math.abs(p[i]) + Math.abs(q[i]);
+  cso.blur += HALF_ULP * far;
 }
 
 /** The extent that the accuracy of a pair is relative to: the smaller one, unless that body is a point or unbounded. */

@@ -7,13 +7,14 @@ import { Shape, ShapeKind } from './shape.ts';
 
 /** A segment along the y axis, `height` long and centred on the origin, swept by a ball. The caps add a radius at each end. */
 export class CapsuleShape extends Shape {
-  readonly polyhedral = false;
+  readonly polyhedral: boolean;
   readonly halfHeight: number;
   readonly #axis: Axis = new Axis(new Vec3(0, 0, 0), new Vec3(0, 1, 0));
 
   constructor(radius: number, height: number) {
     const half = nonNegative('height', height) / 2;
     super(ShapeKind.general, new SegmentShape([0, -half, 0], [0, half, 0]), nonNegative('radius', radius));
+    this.polyhedral = radius === 0;
     this.halfHeight = half;
   }
 

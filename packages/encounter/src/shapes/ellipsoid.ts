@@ -63,9 +63,10 @@ class EllipsoidCore extends Shape {
     this.#inward = { radius: -rolling };
     const { x, y, z } = radii;
     // Up to rounding, because the semi-axes of a scaled ball are computed from its matrix.
-    const same = (a: number, b: number): boolean => Math.abs(a - b) <= PARALLEL * Math.max(a, b);
-    const direction = same(x, z) ? [0, 1, 0] : same(x, y) ? [0, 0, 1] : same(y, z) ? [1, 0, 0] : null;
-    this.#axis = direction === null ? null : new Axis(new Vec3(), new Vec3(...direction));
+    const off = (a: number, b: number): number => (a === b ? 0 : Math.abs(a - b) / Math.max(a, b));
+    const least = Math.min(off(x, z), off(x, y), off(y, z));
+    const direction = off(x, z) === least ? [0, 1, 0] : off(x, y) === least ? [0, 0, 1] : [1, 0, 0];
+    this.#axis = least <= PARALLEL ? new Axis(new Vec3(), new Vec3(...direction), least) : null;
   }
 
   support(dir: Vec3, out: Vec3): Vec3 {

@@ -1,5 +1,6 @@
 import { distance, normalize, subtract, Vec3 } from '../math/vec3.ts';
-import { Axis, areSame } from './axis.ts';
+import { PARALLEL } from '../tolerances.ts';
+import { Axis, lineDeviation } from './axis.ts';
 import { Inflated } from './inflated.ts';
 import { requireConvex, Shape, ShapeKind } from './shape.ts';
 
@@ -54,14 +55,21 @@ export class HullOf extends Shape {
 /** The line about which all the shapes are solids of revolution, if there is one. */
 function commonAxis(shapes: readonly Shape[]): Axis | null {
   let common: Axis | null = null;
+  let off = 0;
   for (const { axis } of shapes) {
     if (axis === null) return null;
+    off += axis.off;
     if (common === null) common = axis;
     else if (common.free && axis.free && distance(common.point, axis.point) > 0)
       // Two balls: the hull is a solid of revolution about the line through their centres.
       common = new Axis(common.point, normalize(subtract(axis.point, common.point, new Vec3()), new Vec3()));
-    else if (!areSame(common, axis)) return null;
-    else if (common.free) common = new Axis(common.point, axis.direction);
+    else {
+      const apart = lineDeviation(common, axis);
+      if (!(apart <= PARALLEL)) return null;
+      // The tilt, and the distance, of points that are up to √3 sizes apart.
+      off += 3 * apart;
+      if (common.free) common = new Axis(common.point, axis.direction);
+    }
   }
-  return common;
+  return common === null ? null : new Axis(common.point, common.direction, off);
 }

@@ -1,5 +1,5 @@
 import { add, Vec3 } from '../math/vec3.ts';
-import { Axis, areParallel } from './axis.ts';
+import { Axis, areParallel, tiltOf } from './axis.ts';
 import { requireConvex, Shape, ShapeKind } from './shape.ts';
 
 /** All sums of a point of `a` and a point of `b` (§2.2.4): `a` swept over `b`. */
@@ -21,7 +21,7 @@ export class MinkowskiSum extends Shape {
     const v = b.axis;
     this.#axis =
       u !== null && v !== null && areParallel(u, v)
-        ? new Axis(add(u.point, v.point, new Vec3()), u.free ? v.direction : u.direction)
+        ? new Axis(add(u.point, v.point, new Vec3()), u.free ? v.direction : u.direction, u.off + v.off + tiltOf(u, v))
         : null;
     this.polyhedral = a.polyhedral && b.polyhedral;
   }

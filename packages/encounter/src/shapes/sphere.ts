@@ -8,11 +8,12 @@ import { Shape, ShapeKind } from './shape.ts';
 
 /** A ball around the origin. */
 export class Sphere extends Shape {
-  readonly polyhedral = false;
+  readonly polyhedral: boolean;
   readonly #axis: Axis = new Axis();
 
   constructor(radius: number) {
     super(ShapeKind.general, new Point([0, 0, 0]), nonNegative('radius', radius));
+    this.polyhedral = radius === 0;
   }
 
   support(dir: Vec3, out: Vec3): Vec3 {

@@ -97,4 +97,24 @@ describe('simplex', () => {
       expect(length).toBeCloseTo(expected, 12);
     }
   });
+
+  it('the normal of a needle comes from the edges at its thick end', () => {
+    // Two points are 4e-5 apart, and the newest is 170 away from both. The product of the two long edges has lost seven digits, and so
+    // had v. Found as a distance of 37.4 whose normal proved 1.8e-8 less.
+    const simplex = new Simplex();
+    const points = [
+      [-43.11720692750678, 53.59295716950823, -17.89625285041194],
+      [-43.11722379451875, 53.59292334007703, -17.896246464651966],
+      [15.571952272701585, -54.81907799040433, 105.78737439892319],
+    ];
+    for (const [x, y, z] of points) simplex.add(new Vec3(x, y, z), new Vec3());
+    simplex.solve();
+    expect(simplex.count).toBe(3);
+    // As computed in rational numbers.
+    expect(Math.abs(Math.sqrt(simplex.vv) - 37.40184813490847)).toBeLessThan(1e-13);
+    const { x, y, z } = simplex.v;
+    expect(Math.abs(x + 22.805462469372713)).toBeLessThan(1e-12);
+    expect(Math.abs(y - 16.072569844779697)).toBeLessThan(1e-12);
+    expect(Math.abs(z - 24.90946856216461)).toBeLessThan(1e-12);
+  });
 });

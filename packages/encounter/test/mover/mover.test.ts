@@ -513,6 +513,31 @@ describe('stairs', () => {
     }
   });
 
+  it('snap reaches down also from where it has slid off an edge', () => {
+    // It walks over the side of a ramp. On the way down it leans on the edge of that side, too steeply to be held, and slides on by the
+    // rest of the displacement. It stayed there, in the air, with ground within the snap distance below.
+    const positions = [
+      0.544, -1.63, 0.549, -0.802, -1.63, 0.415, -0.802, 0.046, 0.415, 0.88, -1.63, -2.832, -0.465, -1.63, -2.966,
+      -0.465, 0.046, -2.966,
+    ];
+    const indices = [0, 2, 1, 3, 4, 5, 0, 1, 4, 0, 4, 3, 1, 2, 5, 1, 5, 4, 0, 3, 5, 0, 5, 2];
+    const ramp = new Mesh({ positions, indices, solid: true });
+    for (const [height, ground] of [
+      [-1, 'on'],
+      [-1.2, 'on'],
+      [-1.4, 'air'],
+    ] as const) {
+      const scene = new Scene().add(new Collider(ramp), new Collider(new Halfspace([0, 1, 0], height)));
+      const options = { position: [0, 0, 0] as const, maxSlope: 0.92, stepHeight: 0, snap: 0.4, skin: 0.004 };
+      const mover = new Mover(new Cylinder(0.2, 1.26), options);
+      expect(mover.move(scene, [0, -0.05, 0]).ground).toBe('on');
+      expect(mover.move(scene, [-0.593, -0.593, 0.593]).ground).toBe(ground);
+      // Over a cliff it is as high as without a snap.
+      const foot = place(mover)[1] - 0.634;
+      expect(foot - (ground === 'on' ? height : -0.869)).toBeCloseTo(0, 3);
+    }
+  });
+
   it('the normal of an edge that is too steep to stand on is steep', () => {
     const scene = world(new Collider(new Box([4, 2, 4]), { position: [0, 1, 0] }));
     // Straight toward the edge, with a normal of (0.8, 0.6, 0).

@@ -1,13 +1,19 @@
 /** One test a bug in the distance of two convex shapes, with its cause. */
 import { describe, expect, it } from 'vitest';
 import {
+  Box,
   Capsule,
   Collider,
+  Cylinder,
   castShape,
   closestPoints,
   Ellipsoid,
+  Inflated,
   Mesh,
+  MinkowskiSum,
+  Point,
   Polytope,
+  Sphere,
   signedDistance,
 } from '../../src/index.ts';
 
@@ -70,5 +76,97 @@ describe('regressions of the distance', () => {
     );
     expect(hit?.t).toBe(0);
     expect(hit?.primitiveA).toBe(0);
+  });
+
+  it('the rounding of vertices far from the origin of their own shape is part of the error', () => {
+    // Rounding counted relative to the points of A − B. These are small where the shapes are close, however large the coordinates that
+    // they are differences of: this point is 70 from its origin, and its ball has a radius of 0.001. The lower bound was above the upper
+    // one by more than the rounding that was added, and the error was negative.
+    const a = new Collider(new Point([0, 0, 0]));
+    const b = new Collider(
+      new Inflated(new Point([59.45484918816213, 7.343093174893339, 37.90540070908919]), 0.04696867646919932),
+      {
+        matrix: [
+          0.015842837275620046, 0.003674668245505076, 0.006797299334991741, 0, 0.018397572034046558,
+          -0.017439071721716187, -0.03345254132688539, 0, -0.000007188602618457699, 0.0010730105998942284,
+          -0.0005633222737869913, 0, -1.0755887983041208, -0.13169466400644472, -0.13828320380959244, 1,
+        ],
+        margin: 0.00003842976418826654,
+      },
+    );
+    const { error } = signedDistance(a, b);
+    // One rounding of the largest coordinate in the world's axes.
+    expect(error).toBeGreaterThan(2 ** -53);
+    expect(error).toBeLessThan(1e-13);
+  });
+
+  it('the error of a common point does not depend on the query before', () => {
+    // A closed form did not set what rounding is relative to, and a common point took that of the last pair that GJK had solved.
+    const ball = new Collider(new Sphere(1), { position: [0.2, 0, 0] });
+    const box = new Collider(new Box([2, 2, 2]));
+    const near = new Collider(new Cylinder(1, 1));
+    const far = new Collider(new Cylinder(1, 1), { position: [1e9, 0, 0] });
+    closestPoints(near, new Collider(new Cylinder(1, 1), { position: [3, 0, 0] }));
+    const { error } = closestPoints(ball, box);
+    closestPoints(near, far);
+    const after = closestPoints(ball, box);
+    expect(after.error).toBe(error);
+    expect(after.converged).toBe(true);
+    expect(error).toBeGreaterThan(0);
+    expect(error).toBeLessThan(1e-13);
+  });
+
+  it('a radius of zero is none, under every placement', () => {
+    // A sphere without a radius is a point, with the accuracy of flat shapes. Scaled unevenly it became an ellipsoid without radii, and an
+    // error of ten times that accuracy counted as converged.
+    const scale = [0.7, 1.3, 2];
+    const small = (at: number): Collider => new Collider(new Box([1e-3, 1e-3, 1e-3]), { position: [at, 0, 0] });
+    for (const shape of [new Sphere(0), new Capsule(0, 0), new Inflated(new Point([0, 0, 0]), 0)]) {
+      for (const placed of [shape, new MinkowskiSum(shape, new Point([0, 0, 0]))]) {
+        const point = new Collider(placed, { scale: scale as [number, number, number] });
+        const { error, converged } = signedDistance(point, small(400));
+        expect(error).toBeGreaterThan(1e-12);
+        expect(converged).toBe(false);
+        expect(signedDistance(point, small(40)).converged).toBe(true);
+      }
+    }
+  });
+
+  it('a tetrahedron around the origin is an upper bound of the distance', () => {
+    // GJK's tetrahedron has the origin on its boundary, up to rounding, and EPA finds the cores apart by 1e-17. Then the error goes up to
+    // GJK's upper bound. That was |v| before the tetrahedron was found: 0.138.
+    const a = new Collider(
+      new Polytope([
+        [0.35096023856486347, 0.03235122852205735, 0.026688418238031475],
+        [0.5034308828926055, -0.01585093721081382, -0.5003375163738014],
+        [0.35805231683273986, 0.2979346687976992, -0.020807427787844612],
+        [0.9324568662431627, -0.12603478650433092, -0.5015944276771349],
+      ]),
+      {
+        matrix: [
+          1.5469087886606219, 0.6407638724708423, -0.11871476303282205, 0, 0.4487793088857807, -1.0643912318861901,
+          0.10274383072032857, 0, -0.019432294586194995, -0.06813394457478335, -0.6209653759010393, 0, 0, 0, 0, 1,
+        ],
+      },
+    );
+    const b = new Collider(
+      new Polytope([
+        [-0.4218032640060908, -0.19889569251722938, -0.2385184556458364],
+        [0.30256731289622196, 0.06947667508201238, -0.07426433683157285],
+        [-0.14534785621585755, -0.10395830367281134, 0.47473839508657223],
+        [-0.09512544954207414, -0.32344336830796416, 0.3315837828675827],
+      ]),
+      {
+        matrix: [
+          -1.1697316733151815, 0.46119857367050415, -1.1120350820674667, 0, -0.06719328526120835, 1.0427069456921034,
+          0.5031253771899609, 0, 0.44678410360940246, 0.21294435184140062, -0.38164972726953694, 0, 0.287790688111201,
+          0.3664417737941998, -0.45899551508380465, 1,
+        ],
+      },
+    );
+    const { distance, error, converged } = signedDistance(a, b);
+    expect(Math.abs(distance)).toBeLessThan(1e-15);
+    expect(error).toBeLessThan(1e-13);
+    expect(converged).toBe(true);
   });
 });

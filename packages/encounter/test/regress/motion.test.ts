@@ -5,8 +5,11 @@ import {
   Collider,
   Compound,
   castShape,
+  Ellipsoid,
   Halfspace,
   Mesh,
+  MinkowskiSum,
+  type Motion,
   Point,
   Polygon,
   placeAlong,
@@ -401,5 +404,51 @@ describe('what tips onto a mesh', () => {
         expect(timeOfImpact(floor, null, plate, motion), `seed ${seed}, ${i}, swapped`).toBeNull();
       }
     }
+  });
+});
+
+describe('a distance that the cache makes worse', () => {
+  // The simplex of the last distance is a sliver of a triangle that is 50,000 times as large as the ellipsoid. Started from it, GJK
+  // finds a distance of 9.3e-10 with an error of 3e-8, so no time was free of contact, and the query ended there, unconverged. Without the
+  // cache the error is 2e-12.
+  test('is computed again without it', () => {
+    const pebble = new Collider(
+      new Ellipsoid([0.00021674567270960616, 0.00042196318304801503, 0.00045403980759336923]),
+      {
+        matrix: [
+          0.4755217064736261, 0.13795675880845906, -0.8688193364396739, 0, 0.5771748384905981, -0.7942621798408069,
+          0.18978091444579448, 0, -0.6638887802077713, -0.5917056044804668, -0.4573140771293216, 0, -136.28285834220256,
+          -13.04456735150998, 651.3362024915405, 1,
+        ],
+      },
+    );
+    const triangle = new MinkowskiSum(
+      new Triangle(
+        [0, -0.02314057296908641, 23.14057296908641],
+        [-23.14057296908641, -0.02314057296908641, -23.14057296908641],
+        [-23.14057296908641, 0.02314057296908641, 0],
+      ),
+      new Point([28.067356689058382, 9.959213062494578, 1.4806984890870996]),
+    );
+    const wall = new Collider(triangle, {
+      matrix: [
+        0.2835728403083589, -0.5426893002322063, -0.7906167008436694, 0, 0.3661809568015493, -0.7007041280064403,
+        0.6123113847305437, 0, -0.8862832228556241, -0.46314365849940353, 0.00002182741041437293, 0, -613.9283554455917,
+        2675.3102868844503, 680.3682341871257, 1,
+      ],
+    });
+    const motion: Motion = {
+      position: [0, 0, 0],
+      orientation: [-0.8256496822962794, -0.21665315734953217, 0.4641722945946947, -0.2364489214719071],
+      center: [-136.28285834220256, -13.04456735150998, 651.3362024915405],
+    };
+    const other: Motion = {
+      translation: [610.9569274565907, -2665.101577328386, -680.7106136686458],
+      rotation: [4.563732783782014, 1.2292588724090874, 2.22512110079322],
+      center: [-593.729052528085, 2673.0100669978056, 679.0345786458782],
+    };
+    const hit = timeOfImpact(wall, other, pebble, motion);
+    expect(hit?.converged).toBe(true);
+    expect(hit?.gap).toBeLessThan(1e-11);
   });
 });

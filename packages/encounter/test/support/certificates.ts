@@ -36,20 +36,21 @@ export function contradiction(
 
 /**
  * Whether `converged` says something else than `error`, given the accuracy asked and the extent of the smaller shape. Extents are
- * measured along the shapes' own axes or the world's, which differ by √3 at most.
+ * measured along the shapes' own axes or the world's, which differ by √3 at most. `least` is less than the extent where that is in doubt.
  */
 export function falseConvergence(
   { converged, error }: Certified,
   accuracy: number,
   extent: number,
   rounding: number,
+  least: number = extent,
 ): string | null {
   if (error === undefined) return null;
   // Two points: the accuracy is relative to nothing, and rounding is all there is.
   if (extent === 0) return converged ? null : `two points not converged, with an error of ${error}`;
   const most = accuracy * extent * Math.sqrt(3) + rounding;
   if (converged && error > most) return `converged with an error of ${error}, asked ${accuracy} of ${extent}`;
-  if (!converged && error < (accuracy * extent) / Math.sqrt(3) - rounding)
+  if (!converged && error < (accuracy * least) / Math.sqrt(3) - rounding)
     return `not converged with an error of ${error}, asked ${accuracy} of ${extent}`;
   return null;
 }

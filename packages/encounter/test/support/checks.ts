@@ -118,7 +118,7 @@ export function checkQueries(judge: ItemJudge, pair: Pair): void {
   // The certificates agree with the plane, below which no signed distance is, and with each other.
   const certificate =
     falseCertificate(r.distance, r, { lower: plane - d.rounding, upper: Infinity }) ??
-    falseConvergence(r, a.curved || b.curved ? 1e-8 : 1e-9, d.smaller, d.rounding) ??
+    falseConvergence(r, a.curved || b.curved ? 1e-8 : 1e-9, d.smaller, d.rounding, d.leastSmaller) ??
     (deep === null ? null : contradiction(-r.distance, r, deep.depth, deep, d.rounding)) ??
     (closest.distance === 0 ? null : contradiction(r.distance, r, closest.distance, closest, d.rounding));
   if (certificate !== null) fail('certificate', certificate);

@@ -131,6 +131,7 @@ export function isCurved(spec: Spec): boolean {
     case 'inflated':
       return spec.radius > 0 || isCurved(spec.shape);
     case 'sphere':
+    case 'capsule':
       return spec.radius > 0;
     default:
       return true;

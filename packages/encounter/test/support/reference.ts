@@ -158,6 +158,16 @@ export class Solid {
     return Math.hypot(far[0], far[1], far[2]);
   }
 
+  /**
+   * Whether the placement flattens the shape to nothing but rounding. Its extent is then the difference of two sums that may round to
+   * the same number, and zero where the true one is not.
+   */
+  get flattened(): boolean {
+    if (this.extent > 1e-15 * this.localReach) return false;
+    const p = supportOf(this.spec, [1, 0, 0]);
+    return FEW.some((d) => norm(sub(supportOf(this.spec, d), p)) > 0);
+  }
+
   /** A proven lower bound of how far a world point is outside, at least 0; stops at `enough`. */
   outside(world: Vec, enough: number): number {
     const p = sub(world, this.position);
@@ -230,6 +240,11 @@ export class Difference {
   /** The extent of the smaller shape, which accuracy is relative to; the other's where one is a point. */
   get smaller(): number {
     return Math.min(this.a.extent || this.b.extent, this.b.extent || this.a.extent);
+  }
+
+  /** At least this is the extent that accuracy is relative to. */
+  get leastSmaller(): number {
+    return this.a.flattened || this.b.flattened ? 0 : this.smaller;
   }
 
   get tolerance(): number {

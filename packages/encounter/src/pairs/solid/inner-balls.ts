@@ -13,7 +13,7 @@ import { Probe } from '../../bodies/probe.ts';
 import { Goal } from '../../convex/penetration.ts';
 import { Vec3 } from '../../math/vec3.ts';
 import { ShapeKind } from '../../shapes/shape.ts';
-import { ACCURACY_CURVED, BALLS_PER_MESH, BALLS_RAY_OFFSET, BALLS_SAME_SCALE, TOUCH } from '../../tolerances.ts';
+import { BALLS_PER_MESH, BALLS_RAY_OFFSET, BALLS_SAME_SCALE, TOUCH } from '../../tolerances.ts';
 import { PointInside } from '../../tree/inside.ts';
 import { TriangleRay } from '../../tree/ray.ts';
 import type { Triangles } from '../../tree/triangles.ts';
@@ -59,8 +59,7 @@ export class InnerBalls {
       this.#probe.frame.setOrigin(point);
       const { convex } = solver;
       if (!convex.solve(body, this.#probe, Goal.depth, this.#settings, this.#found)) return -1;
-      // Subtract the error of the depth.
-      return Math.max(0, -convex.found.signed - (body.polyhedral ? 16 * TOUCH : ACCURACY_CURVED) * body.extent);
+      return Math.max(0, -convex.found.signed - convex.found.error);
     }
     if (!this.isInside(body, point)) return -1;
     const { triangles, margin } = instanceOf(body);
