@@ -7,7 +7,8 @@ import { addRadii, commonPoint, Goal, Penetration } from '../convex/penetration.
 import { certify, fitSign, Proximity } from '../convex/proximity.ts';
 import { LinearKind } from '../math/affine.ts';
 import { Vec3 } from '../math/vec3.ts';
-import { boxesMeet, depthOfBoxes } from '../primitives/box-axes.ts';
+import { decidingAxis, touchBoxes } from '../primitives/box-axes.ts';
+import { nearestOfBoxes } from '../primitives/box-gap.ts';
 import type { BoxPair } from '../primitives/box-pair.ts';
 import { ShapeKind } from '../shapes/shape.ts';
 import { CLEAR, TOUCH } from '../tolerances.ts';
@@ -47,15 +48,16 @@ export class ConvexPair {
     else place(cso, a, b, settings);
     if (goal >= Goal.depth) cso.inner = a.m[INNER] + b.m[INNER] - (a.m[RADIUS] + b.m[RADIUS]);
     const found = this.found;
-    const closed = form?.(cso, found) === true;
     let together: boolean;
-    if (closed) together = this.#closed(goal);
+    if (form?.(cso, found) === true) together = this.#closed(goal);
     else {
       const boxes = this.exact && rigid && a.kind === ShapeKind.box && b.kind === ShapeKind.box;
       together = boxes ? this.#boxes(a, b, goal, cache) : this.penetration.solve(cso, goal, cache, found);
     }
     if (goal !== Goal.decide) fitSign(together, found);
     if (cache !== undefined) {
+      // Without a step of GJK.
+      const closed = found.iterations === 0;
       cache.apart = !together && (closed || cache.apart);
       if (cache.apart) this.#keepAxis(closed, swapped ? b : a, swapped, cache);
     }
@@ -87,54 +89,60 @@ export class ConvexPair {
       commonPoint(cso, found);
     } else {
       addRadii(cso, found);
-      this.#certifyRounding();
+      found.error = 0;
+      this.#findReach();
+      certify(cso, found);
       if (!together && signed > cso.maxDistance) found.signed = Infinity;
     }
     return together;
   }
 
-  /** Writes the certificate of a result that is exact up to rounding. */
-  #certifyRounding(): void {
+  /** Sets what rounding is relative to, for a result that GJK has no part in. */
+  #findReach(): void {
     const { cso } = this;
     const { x, y, z } = cso.t;
-    cso.reach = cso.size + Math.abs(x) + Math.abs(y) + Math.abs(z);
-    this.found.error = 0;
-    certify(cso, this.found);
+    cso.reach = cso.size + Math.sqrt(x * x + y * y + z * z);
   }
 
-  /** Boxes by separating axes. Only their distance and a common point are left to GJK. */
+  /** Two boxes by separating axes. They alone decide, radii aside. What they leave open goes to GJK. */
   #boxes(a: Body, b: Body, goal: Goal, cache: PairCache | undefined): boolean {
-    const { cso, penetration } = this;
+    const { cso } = this;
     const found = this.found;
     const pair = cso as unknown as BoxPair;
     const rounded = cso.radiusA + cso.radiusB > 0;
-    if (goal === Goal.distance) {
-      const together = penetration.solve(cso, goal, cache, found);
-      // The axes would only confirm a clear gap or a deep overlap.
-      if (!together && found.signed > CLEAR * cso.size) return false;
-      if (together && areDeep(a, b)) return true;
-      const { iterations } = found;
-      if (!boxesMeet(pair, found)) return rounded && together;
-      found.iterations = iterations;
-      found.signed = 0;
-      return true;
-    }
+    const wantsDistance = goal === Goal.distance || goal === Goal.signed;
+    let meet = goal === Goal.distance && areDeep(a, b);
     found.iterations = 0;
-    if (goal === Goal.decide) {
-      if (boxesMeet(pair, found)) return true;
-    } else if (depthOfBoxes(pair, found)) {
-      addRadii(cso, found);
-      this.#certifyRounding();
-      return true;
+    if (!meet) {
+      this.#findReach();
+      const axis = decidingAxis(pair, found, wantsDistance && !rounded);
+      meet = axis >= 0;
+      if (meet) {
+        if (goal === Goal.decide) return true;
+        if (goal !== Goal.distance) {
+          touchBoxes(pair, found, axis);
+          addRadii(cso, found);
+          found.error = 0;
+          certify(cso, found);
+          return true;
+        }
+      } else if (!rounded) {
+        if (wantsDistance) {
+          nearestOfBoxes(pair, found, ~axis);
+          cso.upper = found.signed;
+          cso.open = found.error;
+          if (cso.closes(true)) {
+            certify(cso, found);
+            if (found.signed > cso.maxDistance) found.signed = Infinity;
+            return false;
+          }
+        } else if (cache === undefined) return false;
+      }
     }
-    if (!rounded && goal !== Goal.signed) {
-      // GJK leaves a separating axis in the cache.
-      if (cache !== undefined) penetration.solve(cso, Goal.decide, cache, found);
-      return false;
-    }
-    // Boxes without radii are apart by their axes, even where GJK, by rounding, finds them together.
-    const together = penetration.solve(cso, goal, cache, found);
-    return rounded && together;
+    // Where nothing more is asked, GJK leaves a separating axis in the cache.
+    const together = this.penetration.solve(cso, wantsDistance || rounded ? goal : Goal.decide, cache, found);
+    if (meet) found.signed = 0;
+    return meet || (rounded && together);
   }
 
   #report(first: Body, swapped: boolean, out: PairGeometry): void {

@@ -30,7 +30,7 @@ const PARALLEL_SQ = TOUCH * TOUCH;
 
 /** Whether two boxes have a point in common, touching included; `out` is scratch. */
 export function boxesMeet(pair: BoxPair, out: BoxContact): boolean {
-  return decidingAxis(pair, out) >= 0;
+  return decidingAxis(pair, out, false) >= 0;
 }
 
 const a: Float64Array = /* #__PURE__ */ new Float64Array(3);
@@ -38,18 +38,21 @@ const t: Float64Array = /* #__PURE__ */ new Float64Array(3);
 
 /**
  * The axis of the largest separation: 0–2 of A, 3–5 of B, 6 + 3i + j of the edges i of A and j of B; `out.signed` becomes
- * minus the depth. For boxes that are apart, returns the complement ~axis of the first axis that separates them.
+ * minus the depth. For boxes that are apart, returns the complement ~axis of the first axis that separates them, or if `largest` of
+ * the one that separates them most, and `out.signed` is by how much.
  *
  * The loop runs over the axes of A; the axes of B are written out, because a second loop takes a tenth longer. k and l are the other
  * two axes of A. Rows of R are named by A's axis, and c0, c1, c2 are the cofactors of its row i: axis j of B projects onto L_ip by
  * |c_q|, for j, p and q all different. `gap` is the separation along L times the length of L, so only axes that matter need the root
  * and the division.
  */
-function decidingAxis(pair: BoxPair, out: BoxContact): number {
+export function decidingAxis(pair: BoxPair, out: BoxContact, largest: boolean): number {
   const { half: halfA } = pair.shapeA;
   const { half: halfB } = pair.shapeB;
   const m = pair.mB;
   const touch = TOUCH * pair.size;
+  // The separation that ends the search.
+  const enough = largest ? Infinity : touch;
   const b0 = halfB.x;
   const b1 = halfB.y;
   const b2 = halfB.z;
@@ -64,13 +67,13 @@ function decidingAxis(pair: BoxPair, out: BoxContact): number {
   for (let i = 0; i < 3; i++) {
     const s = Math.abs(t[i]) - (a[i] + b0 * Math.abs(m[i]) + b1 * Math.abs(m[3 + i]) + b2 * Math.abs(m[6 + i]));
     if (s > best) {
-      if (s > touch) return ~i;
+      if (s > enough) return ~i;
       best = s;
       axis = i;
     }
   }
-  // The separation that an axis must exceed to be taken.
-  let bar = Math.min(best + touch / 2, touch);
+  // The separation that an axis must exceed to be taken: one above `touch` is, unless the boxes are known to be apart.
+  let bar = best > touch ? best + touch / 2 : Math.min(best + touch / 2, touch);
   for (let j = 0; j < 3; j++) {
     const x = m[3 * j];
     const y = m[3 * j + 1];
@@ -78,13 +81,13 @@ function decidingAxis(pair: BoxPair, out: BoxContact): number {
     const reach = a[0] * Math.abs(x) + a[1] * Math.abs(y) + a[2] * Math.abs(z);
     const s = Math.abs(t[0] * x + t[1] * y + t[2] * z) - ((j === 0 ? b0 : j === 1 ? b1 : b2) + reach);
     if (s > bar) {
-      if (s > touch) return ~(3 + j);
+      if (s > enough) return ~(3 + j);
       best = s;
       bar = s;
       axis = 3 + j;
     }
   }
-  bar = Math.min(best + touch / 2, touch);
+  bar = best > touch ? best + touch / 2 : Math.min(best + touch / 2, touch);
   for (let i = 0; i < 3; i++) {
     const k = i === 2 ? 0 : i + 1;
     const l = i === 0 ? 2 : i - 1;
@@ -106,7 +109,7 @@ function decidingAxis(pair: BoxPair, out: BoxContact): number {
     if ((gap > 0 || gap * gap < bar * bar * lenSq) && lenSq > PARALLEL_SQ) {
       const s = gap / Math.sqrt(lenSq);
       if (s > bar) {
-        if (s > touch) return ~(6 + 3 * i);
+        if (s > enough) return ~(6 + 3 * i);
         best = s;
         bar = s;
         axis = 6 + 3 * i;
@@ -117,7 +120,7 @@ function decidingAxis(pair: BoxPair, out: BoxContact): number {
     if ((gap > 0 || gap * gap < bar * bar * lenSq) && lenSq > PARALLEL_SQ) {
       const s = gap / Math.sqrt(lenSq);
       if (s > bar) {
-        if (s > touch) return ~(7 + 3 * i);
+        if (s > enough) return ~(7 + 3 * i);
         best = s;
         bar = s;
         axis = 7 + 3 * i;
@@ -128,12 +131,16 @@ function decidingAxis(pair: BoxPair, out: BoxContact): number {
     if ((gap > 0 || gap * gap < bar * bar * lenSq) && lenSq > PARALLEL_SQ) {
       const s = gap / Math.sqrt(lenSq);
       if (s > bar) {
-        if (s > touch) return ~(8 + 3 * i);
+        if (s > enough) return ~(8 + 3 * i);
         best = s;
         bar = s;
         axis = 8 + 3 * i;
       }
     }
+  }
+  if (best > touch) {
+    out.signed = best;
+    return ~axis;
   }
   out.signed = Math.min(best, 0);
   return axis;
@@ -141,8 +148,17 @@ function decidingAxis(pair: BoxPair, out: BoxContact): number {
 
 /** Whether two boxes touch or overlap, and then their depth, normal and witness points. */
 export function depthOfBoxes(pair: BoxPair, out: BoxContact): boolean {
-  const axis = decidingAxis(pair, out);
+  const axis = decidingAxis(pair, out, false);
   if (axis < 0) return false;
+  touchBoxes(pair, out, axis);
+  return true;
+}
+
+/**
+ * Finds the normal, and the witness points of boxes that touch or overlap, whose deciding axis is known. `out.signed` is minus the depth;
+ * if it is a gap, the point is where B moved by −signed·normal touches A, or the nearest one on a face of A or B, or on an edge of A.
+ */
+export function touchBoxes(pair: BoxPair, out: BoxContact, axis: number): void {
   const { t, mB: m } = pair;
   const { normal } = out;
   if (axis < 3) {
@@ -175,5 +191,4 @@ export function depthOfBoxes(pair: BoxPair, out: BoxContact): boolean {
     normal.z = k === 2 ? lk * s : l === 2 ? ll * s : 0;
     touchEdges(pair, out, i, j);
   }
-  return true;
 }

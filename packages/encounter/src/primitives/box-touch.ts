@@ -181,7 +181,7 @@ export function touchFace(pair: BoxPair, out: BoxContact, f: number, refB: numbe
     count = clip(clipped, count, 0, -1, face);
     count = clip(face, count, 1, 1, clipped);
     count = clip(clipped, count, 1, -1, face);
-    // If rounding has left nothing, the faces lie beside each other: take the nearest point of the reference.
+    // If rounding has left nothing, the faces lie beside each other.
     let lowest = Infinity;
     for (let c = 2; c < 3 * count; c += 3) lowest = Math.min(lowest, face[c]);
     let sum = 0;
@@ -193,9 +193,13 @@ export function touchFace(pair: BoxPair, out: BoxContact, f: number, refB: numbe
       sumU += face[c];
       sumV += face[c + 1];
     }
-    yu = sum > 0 ? sumU / sum : Math.max(-hu, Math.min(hu, yu));
-    yv = sum > 0 ? sumV / sum : Math.max(-hv, Math.min(hv, yv));
+    if (sum > 0) {
+      yu = sumU / sum;
+      yv = sumV / sum;
+    }
   }
+  yu = Math.max(-hu, Math.min(hu, yu));
+  yv = Math.max(-hv, Math.min(hv, yv));
 
   const yf = up * hf;
   const x = f === 0 ? yf : u === 0 ? yu : yv;
