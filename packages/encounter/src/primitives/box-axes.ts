@@ -25,8 +25,8 @@ import { TOUCH } from '../tolerances.ts';
 import type { BoxContact, BoxPair } from './box-pair.ts';
 import { component, touchEdges, touchFace } from './box-touch.ts';
 
-/** Square of the sine of the angle between two edges below which they count as parallel and give no axis. */
-const PARALLEL_SQ = TOUCH * TOUCH;
+/** Sine of the angle between two edges below which they count as parallel and give no axis. */
+const PARALLEL = TOUCH;
 
 /** Whether two boxes have a point in common, touching included; `out` is scratch. */
 export function boxesMeet(pair: BoxPair, out: BoxContact): boolean {
@@ -43,8 +43,7 @@ const t: Float64Array = /* #__PURE__ */ new Float64Array(3);
  *
  * The loop runs over the axes of A; the axes of B are written out, because a second loop takes a tenth longer. k and l are the other
  * two axes of A. Rows of R are named by A's axis, and c0, c1, c2 are the cofactors of its row i: axis j of B projects onto L_ip by
- * |c_q|, for j, p and q all different. `gap` is the separation along L times the length of L, so only axes that matter need the root
- * and the division.
+ * |c_q|, for j, p and q all different. `gap` is the separation along L times the length of L, so only axes that matter need the division.
  */
 export function decidingAxis(pair: BoxPair, out: BoxContact, largest: boolean): number {
   const { half: halfA } = pair.shapeA;
@@ -105,37 +104,28 @@ export function decidingAxis(pair: BoxPair, out: BoxContact, largest: boolean): 
     const c1 = Math.abs(k2 * l0 - l2 * k0);
     const c2 = Math.abs(k0 * l1 - l0 * k1);
     let gap = Math.abs(tl * k0 - tk * l0) - (ak * Math.abs(l0) + al * Math.abs(k0) + b1 * c2 + b2 * c1);
-    let lenSq = k0 * k0 + l0 * l0;
-    if ((gap > 0 || gap * gap < bar * bar * lenSq) && lenSq > PARALLEL_SQ) {
-      const s = gap / Math.sqrt(lenSq);
-      if (s > bar) {
-        if (s > enough) return ~(6 + 3 * i);
-        best = s;
-        bar = s;
-        axis = 6 + 3 * i;
-      }
+    let len = Math.sqrt(k0 * k0 + l0 * l0);
+    if (gap > bar * len && len > PARALLEL) {
+      best = gap / len;
+      axis = 6 + 3 * i;
+      if (best > enough) return ~axis;
+      bar = best;
     }
     gap = Math.abs(tl * k1 - tk * l1) - (ak * Math.abs(l1) + al * Math.abs(k1) + b2 * c0 + b0 * c2);
-    lenSq = k1 * k1 + l1 * l1;
-    if ((gap > 0 || gap * gap < bar * bar * lenSq) && lenSq > PARALLEL_SQ) {
-      const s = gap / Math.sqrt(lenSq);
-      if (s > bar) {
-        if (s > enough) return ~(7 + 3 * i);
-        best = s;
-        bar = s;
-        axis = 7 + 3 * i;
-      }
+    len = Math.sqrt(k1 * k1 + l1 * l1);
+    if (gap > bar * len && len > PARALLEL) {
+      best = gap / len;
+      axis = 7 + 3 * i;
+      if (best > enough) return ~axis;
+      bar = best;
     }
     gap = Math.abs(tl * k2 - tk * l2) - (ak * Math.abs(l2) + al * Math.abs(k2) + b0 * c1 + b1 * c0);
-    lenSq = k2 * k2 + l2 * l2;
-    if ((gap > 0 || gap * gap < bar * bar * lenSq) && lenSq > PARALLEL_SQ) {
-      const s = gap / Math.sqrt(lenSq);
-      if (s > bar) {
-        if (s > enough) return ~(8 + 3 * i);
-        best = s;
-        bar = s;
-        axis = 8 + 3 * i;
-      }
+    len = Math.sqrt(k2 * k2 + l2 * l2);
+    if (gap > bar * len && len > PARALLEL) {
+      best = gap / len;
+      axis = 8 + 3 * i;
+      if (best > enough) return ~axis;
+      bar = best;
     }
   }
   if (best > touch) {
