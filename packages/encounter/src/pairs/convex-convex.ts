@@ -6,7 +6,7 @@ import type { PairCache } from '../convex/pair-cache.ts';
 import { addRadii, commonPoint, Goal, Penetration } from '../convex/penetration.ts';
 import { certify, fitSign, Proximity } from '../convex/proximity.ts';
 import { LinearKind } from '../math/affine.ts';
-import { Vec3 } from '../math/vec3.ts';
+import { dot, Vec3 } from '../math/vec3.ts';
 import { decidingAxis, touchBoxes } from '../primitives/box-axes.ts';
 import { nearestOfBoxes } from '../primitives/box-gap.ts';
 import type { BoxPair } from '../primitives/box-pair.ts';
@@ -25,6 +25,7 @@ export class ConvexPair {
   /** What the last `solve` found, in the query frame. */
   readonly found: Proximity = new Proximity();
   readonly #dir: Vec3 = new Vec3();
+  readonly #a: Vec3 = new Vec3();
 
   constructor() {
     if (FORMS[pairOfKinds(ShapeKind.point, ShapeKind.point)] === null) putBasicForms();
@@ -128,7 +129,10 @@ export class ConvexPair {
         }
       } else if (!rounded) {
         if (wantsDistance) {
-          nearestOfBoxes(pair, found, ~axis);
+          if (!nearestOfBoxes(pair, found, ~axis)) {
+            cso.support(found.normal, this.#a, this.#dir);
+            found.error = Math.abs(found.signed + dot(found.normal, this.#dir));
+          }
           cso.upper = found.signed;
           cso.open = found.error;
           if (cso.closes(true)) {

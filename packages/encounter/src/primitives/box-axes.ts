@@ -23,7 +23,7 @@
  */
 import { TOUCH } from '../tolerances.ts';
 import type { BoxContact, BoxPair } from './box-pair.ts';
-import { component, touchEdges, touchFace } from './box-touch.ts';
+import { component, put, touchEdges, touchFace } from './box-touch.ts';
 
 /** Sine of the angle between two edges below which they count as parallel and give no axis. */
 const PARALLEL = TOUCH;
@@ -152,10 +152,7 @@ export function touchBoxes(pair: BoxPair, out: BoxContact, axis: number): void {
   const { t, mB: m } = pair;
   const { normal } = out;
   if (axis < 3) {
-    const s = component(t, axis) < 0 ? -1 : 1;
-    normal.x = axis === 0 ? s : 0;
-    normal.y = axis === 1 ? s : 0;
-    normal.z = axis === 2 ? s : 0;
+    put(normal, axis, component(t, axis) < 0 ? -1 : 1, 0, 0);
     touchFace(pair, out, axis, 0);
   } else if (axis < 6) {
     const j = axis - 3;
@@ -176,9 +173,7 @@ export function touchBoxes(pair: BoxPair, out: BoxContact, axis: number): void {
     const ll = m[3 * j + k];
     const len = Math.sqrt(lk * lk + ll * ll);
     const s = lk * component(t, k) + ll * component(t, l) < 0 ? -1 / len : 1 / len;
-    normal.x = k === 0 ? lk * s : l === 0 ? ll * s : 0;
-    normal.y = k === 1 ? lk * s : l === 1 ? ll * s : 0;
-    normal.z = k === 2 ? lk * s : l === 2 ? ll * s : 0;
+    put(normal, i, 0, lk * s, ll * s);
     touchEdges(pair, out, i, j);
   }
 }

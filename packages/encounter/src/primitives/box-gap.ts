@@ -13,31 +13,28 @@
 import { TOUCH } from '../tolerances.ts';
 import { touchBoxes } from './box-axes.ts';
 import type { BoxContact, BoxPair } from './box-pair.ts';
-
-function clamp(x: number, half: number): number {
-  return x > half ? half : x < -half ? -half : x;
-}
+import { clamp } from './box-touch.ts';
 
 /**
- * Writes the nearest points of two boxes as `axis` leads to them: the axis that separates them most, by `out.signed`. `out.error` becomes
- * the difference of the bounds. Where that is more than rounding, nearer points may exist.
+ * Writes the nearest points of two boxes as `axis` leads to them: the axis that separates them most, by `out.signed`. Returns whether the
+ * points lie along it, to rounding; then `out.error` becomes the difference of the bounds. Otherwise the normal is the line between the
+ * points, and the separation along it is the other bound. Where they differ by more than rounding, nearer points may exist.
  */
-export function nearestOfBoxes(pair: BoxPair, out: BoxContact & { error: number }, axis: number): void {
-  const { mB: m } = pair;
+export function nearestOfBoxes(pair: BoxPair, out: BoxContact & { error: number }, axis: number): boolean {
+  const { mB: m, t } = pair;
   const { half: a } = pair.shapeA;
   const { half: b } = pair.shapeB;
-  const { x: tx, y: ty, z: tz } = pair.t;
   const { normal: n, pointA: p } = out;
   touchBoxes(pair, out, axis);
-  let lower = out.signed;
+  const lower = out.signed;
   // A face of B has found a point of B, moved to where the boxes touch.
   const back = axis > 2 && axis < 6 ? lower : 0;
   p.x = clamp(p.x + back * n.x, a.x);
   p.y = clamp(p.y + back * n.y, a.y);
   p.z = clamp(p.z + back * n.z, a.z);
-  let x = tx - p.x;
-  let y = ty - p.y;
-  let z = tz - p.z;
+  let x = t.x - p.x;
+  let y = t.y - p.y;
+  let z = t.z - p.z;
   const u = clamp(-(x * m[0] + y * m[1] + z * m[2]), b.x);
   const v = clamp(-(x * m[3] + y * m[4] + z * m[5]), b.y);
   const w = clamp(-(x * m[6] + y * m[7] + z * m[8]), b.z);
@@ -45,22 +42,12 @@ export function nearestOfBoxes(pair: BoxPair, out: BoxContact & { error: number 
   y += m[1] * u + m[4] * v + m[7] * w;
   z += m[2] * u + m[5] * v + m[8] * w;
   const upper = Math.sqrt(x * x + y * y + z * z);
-  if (Math.abs(x - lower * n.x) + Math.abs(y - lower * n.y) + Math.abs(z - lower * n.z) > TOUCH * pair.size) {
-    x /= upper;
-    y /= upper;
-    z /= upper;
-    n.x = x;
-    n.y = y;
-    n.z = z;
-    lower =
-      tx * x +
-      ty * y +
-      tz * z -
-      (a.x * Math.abs(x) + a.y * Math.abs(y) + a.z * Math.abs(z)) -
-      (b.x * Math.abs(x * m[0] + y * m[1] + z * m[2]) +
-        b.y * Math.abs(x * m[3] + y * m[4] + z * m[5]) +
-        b.z * Math.abs(x * m[6] + y * m[7] + z * m[8]));
-  }
   out.signed = upper;
   out.error = Math.abs(upper - lower);
+  if (Math.abs(x - lower * n.x) + Math.abs(y - lower * n.y) + Math.abs(z - lower * n.z) <= TOUCH * pair.size)
+    return true;
+  n.x = x / upper;
+  n.y = y / upper;
+  n.z = z / upper;
+  return false;
 }
