@@ -1,4 +1,5 @@
 import { defineConfig } from 'tsdown';
+import { inlineNumbers } from './inline-numbers.ts';
 import { stripOverrides } from './strip-overrides.ts';
 
 // One output file per source file (`unbundle`), so that a bundler takes only what a program imports.
@@ -24,5 +25,6 @@ export default defineConfig({
   dts: true,
   clean: true,
   logLevel: 'warn',
+  plugins: [inlineNumbers('src')],
   hooks: { 'build:done': ({ options }) => stripOverrides(`${options.cwd}/src`, options.outDir) },
 });

@@ -14,7 +14,7 @@ import { Goal } from './convex/penetration.ts';
 import { Path } from './math/path.ts';
 import { finite, isWithin, nonNegative, readVec3 } from './math/read.ts';
 import { subtract, Vec3, type Vec3Input } from './math/vec3.ts';
-import { CastSolver } from './motion/cast-shape.ts';
+import { CastSolver, hitAtStart } from './motion/cast-shape.ts';
 import { Impact } from './motion/impact.ts';
 import { type Motion, moveAlong, readMotion, requireStraight } from './motion/motion.ts';
 import { Start, StartJudge } from './motion/start.ts';
@@ -373,28 +373,16 @@ export function castShape(
   if (out && out.point === undefined) wrong('out', OUT, out);
   open(a, b);
   try {
-    return cast(a, translationA, b, translationB, out, options);
+    const motionA = readVec3('translationA', translationA, first);
+    const motionB = readVec3('translationB', translationB, second);
+    if (!casts.solve(a, b, subtract(motionB, motionA, motion), read(options), foundCast)) return null;
+    const hit = (out ?? new CastHit()).copy(foundCast);
+    // The point was found with A at rest: move it with A.
+    carryPoint(hit, motionA);
+    return hit;
   } finally {
     busy = false;
   }
-}
-
-function cast(
-  a: Collider,
-  translationA: Vec3Input,
-  b: Collider,
-  translationB: Vec3Input,
-  out: CastHit | null | undefined,
-  options: QueryOptions | undefined,
-): CastHit | null {
-  const motionA = readVec3('translationA', translationA, first);
-  const motionB = readVec3('translationB', translationB, second);
-  const found = foundCast;
-  if (!casts.solve(a, b, subtract(motionB, motionA, motion), read(options), found)) return null;
-  const hit = (out ?? new CastHit()).copy(found);
-  // The point was found with A at rest: move it with A.
-  carryPoint(hit, motionA);
-  return hit;
 }
 
 const pathA: Path = /* #__PURE__ */ new Path();
@@ -426,14 +414,8 @@ export function timeOfImpact(
     const began = askAlong(judge, a, pathA, b, pathB, settings, start);
     if (began === Start.overlap) {
       const hit = out ?? new Impact();
-      hit.t = 0;
+      hitAtStart(start, hit);
       hit.gap = 0;
-      hit.normal.copy(start.normal);
-      hit.point.copy(start.pointA);
-      hit.primitiveA = start.primitiveA;
-      hit.primitiveB = start.primitiveB;
-      hit.converged = start.converged;
-      hit.iterations = start.iterations;
       return hit;
     }
     impacts.begin();

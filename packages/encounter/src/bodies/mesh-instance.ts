@@ -15,8 +15,9 @@ import type { Instance } from '../shapes/shape.ts';
 import { COLUMN_DEPENDENT, LARGEST_IN_TREE, MESH_SAME_SCALE } from '../tolerances.ts';
 import { refitTriangles } from '../tree/refit.ts';
 import type { Triangles } from '../tree/triangles.ts';
+import { MovedMesh, type PlacedTriangles } from './moved-mesh.ts';
 
-export class MeshInstance implements Instance {
+export class MeshInstance implements Instance, PlacedTriangles {
   readonly mesh: MeshShape;
   /** The triangles of the mesh itself. */
   readonly source: Triangles;
@@ -69,6 +70,10 @@ export class MeshInstance implements Instance {
     if (this.#oriented === null || triangles === this.source) return this.#oriented;
     this.#bakedBoxes ??= this.#oriented.fork(triangles);
     return this.#bakedBoxes;
+  }
+
+  moved(old?: MovedMesh): MovedMesh {
+    return (old ?? new MovedMesh()).of(this);
   }
 
   #update(): void {

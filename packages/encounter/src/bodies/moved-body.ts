@@ -2,39 +2,13 @@
  * A copy of a body in another position: the same shape, the same triangles, but a frame of its own. A search that tries translations
  * moves this copy. So no body that the caller can see is ever written, and a body can be tested against a moved copy of itself.
  */
-import { Affine, LinearKind } from '../math/affine.ts';
+import { type Affine, LinearKind } from '../math/affine.ts';
 import type { Path } from '../math/path.ts';
 import { Point } from '../shapes/point.ts';
 import { type Instance, type Shape, ShapeKind } from '../shapes/shape.ts';
 import type { Body } from './body.ts';
 import { bodyFrame, EXTENT, ORIGIN, RADIUS } from './layout.ts';
-import type { MeshInstance } from './mesh-instance.ts';
-
-/** The part of a MeshInstance that pair functions read. */
-type PlacedTriangles = Pick<MeshInstance, 'mesh' | 'source' | 'margin' | 'frame' | 'triangles' | 'oriented' | 'place'>;
-
-class MovedMesh implements PlacedTriangles {
-  mesh: MeshInstance['mesh'] = undefined as unknown as MeshInstance['mesh'];
-  source: MeshInstance['source'] = undefined as unknown as MeshInstance['source'];
-  triangles: MeshInstance['triangles'] = undefined as unknown as MeshInstance['triangles'];
-  oriented: MeshInstance['oriented'] = null;
-  margin = 0;
-  readonly frame: Affine = new Affine();
-
-  of(source: MeshInstance): this {
-    this.mesh = source.mesh;
-    this.source = source.source;
-    this.triangles = source.triangles;
-    this.oriented = source.oriented;
-    this.margin = source.margin;
-    this.frame.copy(source.frame);
-    return this;
-  }
-
-  place(): void {
-    throw new Error('a moved mesh follows its source and is not placed by itself');
-  }
-}
+import type { MovedMesh, PlacedTriangles } from './moved-mesh.ts';
 
 const PLACEHOLDER: Point = /* #__PURE__ */ new Point([0, 0, 0]);
 
@@ -50,7 +24,8 @@ export class MovedBody implements Body {
   radius = 0;
   extent = 0;
   instance: Instance | null = null;
-  readonly #mesh: MovedMesh = new MovedMesh();
+  /** Made by the first mesh: a program without meshes does not carry the code. */
+  #mesh: MovedMesh | undefined;
   /** The position of the source: the origin of its frame, then that of its triangles' frame. */
   readonly #origin: Float64Array = new Float64Array(6);
   /** The linear parts of the same two. */
@@ -76,7 +51,8 @@ export class MovedBody implements Body {
     for (let i = 0; i < 3; i++) o[i] = m[ORIGIN + i];
     this.instance = null;
     if (source.kind === ShapeKind.mesh) {
-      const mesh = this.#mesh.of(source.instance as MeshInstance);
+      const mesh = (source.instance as unknown as PlacedTriangles).moved(this.#mesh);
+      this.#mesh = mesh;
       this.instance = mesh as unknown as Instance;
       for (let i = 0; i < 9; i++) l[9 + i] = mesh.frame.m[i];
       for (let i = 0; i < 3; i++) o[3 + i] = mesh.frame.m[ORIGIN + i];
@@ -90,10 +66,14 @@ export class MovedBody implements Body {
       path.findRotation();
       if (this.kind !== ShapeKind.point) this.#turn(path.rotation, this.frame, 0);
       this.linear = this.frame.kind;
-      if (this.instance !== null) this.#turn(path.rotation, this.#mesh.frame, 9);
+      if (this.instance !== null) this.#turn(path.rotation, this.#meshFrame, 9);
     }
     this.#carry(path, this.m, 0);
-    if (this.instance !== null) this.#carry(path, this.#mesh.frame.m, 3);
+    if (this.instance !== null) this.#carry(path, this.#meshFrame.m, 3);
+  }
+
+  get #meshFrame(): Affine {
+    return (this.#mesh as MovedMesh).frame;
   }
 
   /** The linear part of a frame: the rotation after that of the source, which starts at `from`. */
@@ -132,14 +112,9 @@ export class MovedBody implements Body {
   /** Moves the copy to the position of its source plus t·n. */
   moveTo(n: Float64Array, t: number): void {
     const o = this.#origin;
-    const { m } = this;
-    m[ORIGIN] = o[0] + t * n[0];
-    m[ORIGIN + 1] = o[1] + t * n[1];
-    m[ORIGIN + 2] = o[2] + t * n[2];
-    if (this.instance === null) return;
-    const p = this.#mesh.frame.m;
-    p[ORIGIN] = o[3] + t * n[0];
-    p[ORIGIN + 1] = o[4] + t * n[1];
-    p[ORIGIN + 2] = o[5] + t * n[2];
+    for (let i = 0; i < 3; i++) {
+      this.m[ORIGIN + i] = o[i] + t * n[i];
+      if (this.instance !== null) this.#meshFrame.m[ORIGIN + i] = o[3 + i] + t * n[i];
+    }
   }
 }

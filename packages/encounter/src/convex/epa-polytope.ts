@@ -221,8 +221,7 @@ export class EpaPolytope {
 
   #remove(f: number): void {
     this.live[f] = 0;
-    this.key[f] = this.#rank[f] = Infinity;
-    this.#changed[f >> BLOCK_SHIFT] = 1;
+    this.raise(f, Infinity);
     if (this.#freeCount >= this.#free.length) this.#free = doubled(this.#free);
     this.#free[this.#freeCount++] = f;
   }
@@ -269,8 +268,8 @@ export class EpaPolytope {
     return f;
   }
 
-  /** Sets the key of face f from its normal. */
-  #bound(f: number): void {
+  /** Sets the key of face f from its normal. Returns whether it has risen. */
+  #bound(f: number): boolean {
     const { y, corner, normal } = this;
     const n = 4 * f;
     const x = normal[n];
@@ -282,8 +281,7 @@ export class EpaPolytope {
     const p = x * y[i] + u * y[i + 1] + z * y[i + 2];
     const q = x * y[j] + u * y[j + 1] + z * y[j + 2];
     const r = x * y[k] + u * y[k + 1] + z * y[k + 2];
-    this.key[f] = this.#rank[f] = p < q ? (p < r ? p : r) : q < r ? q : r;
-    this.#changed[f >> BLOCK_SHIFT] = 1;
+    return this.raise(f, p < q ? (p < r ? p : r) : q < r ? q : r);
   }
 
   /**
@@ -293,7 +291,6 @@ export class EpaPolytope {
   lookFromOrigin(f: number): boolean {
     const { y, corner, normal } = this;
     const n = 4 * f;
-    const known = this.key[f];
     let least = Infinity;
     for (let c = 0; c < 3; c++) {
       const i = 3 * corner[n + c];
@@ -314,11 +311,10 @@ export class EpaPolytope {
       normal[n + 1] = l > 0 ? v / l : 0;
       normal[n + 2] = l > 0 ? z / l : 0;
     }
-    this.#bound(f);
-    return this.key[f] > known;
+    return this.#bound(f);
   }
 
-  /** Sets the key of face f to a support value along its normal. Returns whether it has risen. */
+  /** Sets the key of face f, as to a support value along its normal. Returns whether it has risen. */
   raise(f: number, key: number): boolean {
     const known = this.key[f];
     this.key[f] = this.#rank[f] = key;

@@ -111,8 +111,11 @@ export class Gjk {
       reach = Math.max(reach, y[k] * y[k] + y[k + 1] * y[k + 1] + y[k + 2] * y[k + 2]);
     reach = Math.sqrt(reach);
     if (simplex.count === 4) {
+      // A cached tetrahedron is still around the origin.
       cso.reach = reach;
-      return this.#overlap();
+      this.iterations = this.lower = this.upper = 0;
+      this.apart = this.within = false;
+      return GjkStatus.overlap;
     }
     let vx = axis.x;
     let vy = axis.y;
@@ -260,16 +263,6 @@ export class Gjk {
     this.simplex.add(axis, this.#a);
     this.simplex.solve();
     return true;
-  }
-
-  /** The result when a cached simplex is still a tetrahedron around the origin. */
-  #overlap(): GjkStatus {
-    this.iterations = 0;
-    this.apart = false;
-    this.within = false;
-    this.lower = 0;
-    this.upper = 0;
-    return GjkStatus.overlap;
   }
 
   /**

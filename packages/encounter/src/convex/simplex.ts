@@ -348,38 +348,17 @@ export class Simplex {
     else this.#triangle(0, 1, 2);
   }
 
-  /** Moves the kept points, i0 < i1 < i2, into the first places. Points that are there already stay. */
+  /** Moves the kept points, i0 < i1 < i2, into the first places. */
   #compact(): void {
-    const kept = this.#kept;
-    const { lambda } = this;
-    const l = this.#l;
-    const i0 = this.#i0;
-    this.count = kept;
-    if (kept === 1) {
-      lambda[0] = 1;
-      if (i0 > 0) this.#move(i0, 0);
-      return;
-    }
-    const i1 = this.#i1;
-    if (kept === 2) {
-      if (i0 > 1) {
-        this.#move(i0, 0);
-        this.#move(i1, 1);
-        lambda[0] = l[0];
-        lambda[1] = l[1];
-        return;
-      }
-      if (i1 > 1) this.#move(i1, 1 - i0);
-      lambda[i0] = l[0];
-      lambda[1 - i0] = l[1];
-      return;
-    }
-    // One of four points was dropped. If it was not the last one, the last one takes its place.
-    const hole = this.#i2 === 3 ? 6 - i0 - i1 - 3 : 2;
-    if (this.#i2 === 3) this.#move(3, hole);
-    lambda[i0] = l[0];
-    lambda[i1] = l[1];
-    lambda[hole] = l[2];
+    this.#keep(0, this.#i0);
+    if (this.#kept > 1) this.#keep(1, this.#i1);
+    if (this.#kept > 2) this.#keep(2, this.#i2);
+    this.count = this.#kept;
+  }
+
+  #keep(k: number, i: number): void {
+    this.lambda[k] = this.#l[k];
+    if (i > k) this.#move(i, k);
   }
 
   #move(from: number, to: number): void {

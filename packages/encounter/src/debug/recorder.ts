@@ -94,7 +94,7 @@ class Recorder implements StepRecorder {
 }
 
 /**
- * Runs `signedDistance(a, b)` and keeps every step. Pairs with a closed form (two spheres, two boxes that overlap …), and most of those
+ * Runs `signedDistance(a, b)` and keeps every step. Pairs with a closed form (two spheres, most pairs of boxes …), and most of those
  * apart that have a good start (two cylinders …), have no steps unless `exact` is false.
  */
 export function recordQuery(a: Collider, b: Collider, options: QueryOptions & { exact?: boolean } = {}): Recording {

@@ -147,14 +147,14 @@ export class Affine {
    */
   normalizeColumns(lengths: Vec3): boolean {
     const m = this.m;
-    const x = Math.sqrt(m[0] * m[0] + m[1] * m[1] + m[2] * m[2]);
-    const y = Math.sqrt(m[3] * m[3] + m[4] * m[4] + m[5] * m[5]);
-    const z = Math.sqrt(m[6] * m[6] + m[7] * m[7] + m[8] * m[8]);
+    const x = Math.sqrt(dotColumns(m, 0, 0));
+    const y = Math.sqrt(dotColumns(m, 3, 3));
+    const z = Math.sqrt(dotColumns(m, 6, 6));
     if (!(x > 0 && y > 0 && z > 0)) return false;
     if (
-      Math.abs(m[0] * m[3] + m[1] * m[4] + m[2] * m[5]) > RIGID * x * y ||
-      Math.abs(m[0] * m[6] + m[1] * m[7] + m[2] * m[8]) > RIGID * x * z ||
-      Math.abs(m[3] * m[6] + m[4] * m[7] + m[5] * m[8]) > RIGID * y * z
+      Math.abs(dotColumns(m, 0, 3)) > RIGID * x * y ||
+      Math.abs(dotColumns(m, 0, 6)) > RIGID * x * z ||
+      Math.abs(dotColumns(m, 3, 6)) > RIGID * y * z
     )
       return false;
     for (let r = 0; r < 3; r++) {
@@ -170,19 +170,19 @@ export class Affine {
   /** Recomputes `kind` and `factor` after L was written. */
   classify(): this {
     const m = this.m;
-    const xx = m[0] * m[0] + m[1] * m[1] + m[2] * m[2];
-    const yy = m[3] * m[3] + m[4] * m[4] + m[5] * m[5];
-    const zz = m[6] * m[6] + m[7] * m[7] + m[8] * m[8];
-    const xy = m[0] * m[3] + m[1] * m[4] + m[2] * m[5];
-    const xz = m[0] * m[6] + m[1] * m[7] + m[2] * m[8];
-    const yz = m[3] * m[6] + m[4] * m[7] + m[5] * m[8];
+    const xx = dotColumns(m, 0, 0);
+    const yy = dotColumns(m, 3, 3);
+    const zz = dotColumns(m, 6, 6);
+    const xy = dotColumns(m, 0, 3);
+    const xz = dotColumns(m, 0, 6);
+    const yz = dotColumns(m, 3, 6);
     const sq = (xx + yy + zz) / 3;
     const skew = Math.max(Math.abs(xy), Math.abs(xz), Math.abs(yz));
     const off = Math.max(Math.abs(xx - sq), Math.abs(yy - sq), Math.abs(zz - sq), skew);
     if (off <= RIGID && Math.abs(sq - 1) <= RIGID) {
       // Compared entry by entry, because a rotation by 1e-8 does not show in LᵀL.
-      const diagonal = m[0] === 1 && m[4] === 1 && m[8] === 1;
-      const same = diagonal && m[1] === 0 && m[2] === 0 && m[3] === 0 && m[5] === 0 && m[6] === 0 && m[7] === 0;
+      let same = true;
+      for (let i = 0; i < 9; i++) same &&= m[i] === ((i & 3) === 0 ? 1 : 0);
       this.kind = same ? LinearKind.identity : LinearKind.rigid;
       this.factor = 1;
     } else if (off <= UNIFORM * sq) {
@@ -194,6 +194,11 @@ export class Affine {
     }
     return this;
   }
+}
+
+/** The dot product of the columns of m that begin at i and at j. */
+function dotColumns(m: readonly number[], i: number, j: number): number {
+  return m[i] * m[j] + m[i + 1] * m[j + 1] + m[i + 2] * m[j + 2];
 }
 
 /** Writes the inverse of `a` and returns true, or returns false if there is none (L flattens). `out` may be `a`. */

@@ -151,8 +151,7 @@ export class AxisAdvance {
     let q0 = this.gap - level;
     if (!(q0 > near) || !(s0 < end)) return;
     const enough = Math.max(near, REMAINING_GAP_SHARE * q0);
-    this.#pathA.time[0] = s0;
-    this.#pathB.time[0] = s0;
+    this.#setTime(s0);
     this.#begin(n);
     // The time at which the nearest points would meet if they kept their speed.
     numbers[CLOSING] = 0;
@@ -310,15 +309,14 @@ export class AxisAdvance {
       const y = d.y + s0 * w.y;
       const z = d.z + s0 * w.z;
       const apart = Math.sqrt(x * x + y * y + z * z) + (end - s0) * speed;
-      if (this.hold === Hold.a)
-        bound = alpha * sineA * (alpha * (apart + b.far) + 2 * (speed + beta * b.radius)) + beta * beta * b.radius;
+      const turnA = alpha * a.radius;
+      const turnB = beta * b.radius;
+      if (this.hold === Hold.a) bound = alpha * sineA * (alpha * (apart + b.far) + 2 * (speed + turnB)) + beta * turnB;
       else if (this.hold === Hold.b)
-        bound = beta * sineB * (beta * (apart + a.far) + 2 * (speed + alpha * a.radius)) + alpha * alpha * a.radius;
+        bound = beta * sineB * (beta * (apart + a.far) + 2 * (speed + turnA)) + alpha * turnA;
       else {
         const { rate } = this.#trend;
-        const turning = alpha * a.radius + beta * b.radius;
-        bound = rate * (rate * (apart + a.far + b.far) + 2 * (speed + turning));
-        bound += alpha * alpha * a.radius + beta * beta * b.radius;
+        bound = rate * (rate * (apart + a.far + b.far) + 2 * (speed + turnA + turnB)) + alpha * turnA + beta * turnB;
       }
     }
     numbers[BEND] = Math.sqrt(bound / 2);
@@ -335,8 +333,7 @@ export class AxisAdvance {
     const path = turnsA ? this.#pathA : this.#pathB;
     const turning = turnsA ? this.#a : this.#b;
     const other = turnsA ? this.#b : this.#a;
-    this.#pathA.time[0] = s0;
-    this.#pathB.time[0] = s0;
+    this.#setTime(s0);
     other.measure(n, turnsA ? -1 : 1);
     const { axis: u, angle } = path;
     const slope = n.x * u.x + n.y * u.y + n.z * u.z;
@@ -356,11 +353,14 @@ export class AxisAdvance {
 
   /** Computes `gap` at the time to look at. */
   #findGap(): void {
-    const s = this.#numbers[LOOK_AT];
-    this.#pathA.time[0] = s;
-    this.#pathB.time[0] = s;
+    this.#setTime(this.#numbers[LOOK_AT]);
     this.#findAxis();
     this.#measure();
+  }
+
+  #setTime(s: number): void {
+    this.#pathA.time[0] = s;
+    this.#pathB.time[0] = s;
   }
 
   /** Computes `gap` along the axis at hand, at the time of the paths. */

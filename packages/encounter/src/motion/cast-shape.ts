@@ -164,7 +164,7 @@ function isSurface(a: Body, b: Body): boolean {
 }
 
 /** Fills in a hit at the start from the depth there. */
-function hitAtStart(found: PairGeometry, out: CastHit): void {
+export function hitAtStart(found: PairGeometry, out: Omit<CastHit, 'copy'>): void {
   out.t = 0;
   out.normal.copy(found.normal);
   out.point.copy(found.pointA);

@@ -1,6 +1,7 @@
 /** Motions as callers give them, read into paths. */
 import type { Collider } from '../bodies/collider.ts';
 import { wrong } from '../check.ts';
+import { multiply } from '../math/affine.ts';
 import type { Path } from '../math/path.ts';
 import { Quat, type QuatInput, readQuat, rotationOf } from '../math/quat.ts';
 import { readVec3 } from '../math/read.ts';
@@ -67,12 +68,8 @@ export function readMotion(name: string, motion: Motion | null | undefined, coll
     const { center: c, rotation: r, translation: v } = out;
     out.time[0] = 1;
     out.findRotation();
-    const x = m[9] - c.x;
-    const y = m[10] - c.y;
-    const z = m[11] - c.z;
-    v.x = p.x - c.x - (r[0] * x + r[3] * y + r[6] * z);
-    v.y = p.y - c.y - (r[1] * x + r[4] * y + r[7] * z);
-    v.z = p.z - c.z - (r[2] * x + r[5] * y + r[8] * z);
+    multiply(r, v.set(m[9] - c.x, m[10] - c.y, m[11] - c.z), v);
+    v.set(p.x - c.x - v.x, p.y - c.y - v.y, p.z - c.z - v.z);
   }
   if (positions !== undefined) {
     if (rotation !== undefined || orientation !== undefined)
@@ -124,12 +121,10 @@ export function moveAlong(collider: Collider, path: Path, t: number): void {
   const m = collider.getMatrix();
   path.time[0] = t;
   path.findRotation();
-  const x = m[12] - c.x;
-  const y = m[13] - c.y;
-  const z = m[14] - c.z;
-  m[12] = c.x + t * v.x + (r[0] * x + r[3] * y + r[6] * z);
-  m[13] = c.y + t * v.y + (r[1] * x + r[4] * y + r[7] * z);
-  m[14] = c.z + t * v.z + (r[2] * x + r[5] * y + r[8] * z);
+  const { x, y, z } = multiply(r, vector.set(m[12] - c.x, m[13] - c.y, m[14] - c.z), vector);
+  m[12] = c.x + t * v.x + x;
+  m[13] = c.y + t * v.y + y;
+  m[14] = c.z + t * v.z + z;
   if (path.turns && collider.byMatrix) {
     for (let k = 0; k < 12; k += 4) {
       const a = m[k];

@@ -4,12 +4,12 @@
  * program that only casts does not carry it.
  */
 import type { Body } from '../bodies/body.ts';
-import { EXTENT, ORIGIN, RADIUS, REACH } from '../bodies/layout.ts';
+import { EXTENT, ORIGIN, REACH } from '../bodies/layout.ts';
 import type { Path } from '../math/path.ts';
-import { findSmallerExtent } from '../pairs/place.ts';
+import { findAllowedError } from '../pairs/place.ts';
 import type { PairGeometry } from '../pairs/result.ts';
 import type { QuerySettings } from '../pairs/settings.ts';
-import { ACCURACY, ACCURACY_CURVED, TOUCH } from '../tolerances.ts';
+import { TOUCH } from '../tolerances.ts';
 import type { Start, StartJudge } from './start.ts';
 
 export function askAlong(
@@ -21,18 +21,12 @@ export function askAlong(
   settings: QuerySettings,
   out: PairGeometry,
 ): Start {
-  const exact = a.polyhedral && b.polyhedral && a.m[RADIUS] + b.m[RADIUS] === 0;
-  const { accuracy } = settings;
   const { near } = judge;
   near[0] = 0;
   raise(near, a, pathA);
   raise(near, b, pathB);
   const rounding = 4 * TOUCH * (near[0] + a.m[EXTENT] + b.m[EXTENT]);
-  findSmallerExtent(a, b, near);
-  // Products, one after the other: V8 allocates a number that is either computed or one of two constants.
-  if (accuracy > 0) near[0] *= accuracy;
-  else if (exact) near[0] *= ACCURACY;
-  else near[0] *= ACCURACY_CURVED;
+  findAllowedError(a, b, settings, near);
   if (near[0] < rounding) near[0] = rounding;
   return judge.ask(a, b, settings, out);
 }

@@ -146,16 +146,12 @@ export class TurningCore {
     const far = Math.sqrt(p.x * p.x + p.y * p.y + p.z * p.z);
     if (far > this.far) this.far = far;
     if (!turns) return;
-    // As `across`, whose result would be allocated on the heap.
     const u = this.#path.axis;
     const d = p.x * u.x + p.y * u.y + p.z * u.z;
     if (d < this.low) this.low = d;
     if (d > this.high) this.high = d;
-    const x = p.x - d * u.x;
-    const y = p.y - d * u.y;
-    const z = p.z - d * u.z;
-    const radius = Math.sqrt(x * x + y * y + z * z);
-    if (radius > this.radius) this.radius = radius;
+    across(p, u, this.#across, 0);
+    if (this.#across[0] > this.radius) this.radius = this.#across[0];
   }
 
   /** Computes `reach` along ±d, for sign = ±1, at the time of the path. */

@@ -6,17 +6,15 @@
  * asked in the other order, the result is swapped back. A pair within a pair enters here again, so queries are kept in a stack.
  */
 import type { Body } from '../bodies/body.ts';
-import { RADIUS } from '../bodies/layout.ts';
 import { Goal } from '../convex/penetration.ts';
 import { fitSign } from '../convex/proximity.ts';
 import { addScaled, Vec3 } from '../math/vec3.ts';
 import type { ShapeKind } from '../shapes/shape.ts';
-import { ACCURACY, ACCURACY_CURVED } from '../tolerances.ts';
 import type { Caster, RayQuery } from './caster.ts';
 import { type ContactList, swapSides } from './contact.ts';
 import type { FlatMover } from './flat-mover.ts';
 import { PairQuery } from './pair-query.ts';
-import { findSmallerExtent } from './place.ts';
+import { findAllowedError } from './place.ts';
 import { type CastHit, carryPoint, type PairGeometry } from './result.ts';
 import type { QuerySettings } from './settings.ts';
 import type { PairSolver } from './solver.ts';
@@ -115,15 +113,6 @@ export abstract class ComplexPair {
     query.settings = settings;
     return query;
   }
-}
-
-/** Writes the error that the accuracy asked for allows to out[0], step by step: V8 boxes a number that is computed or one of two constants. */
-function findAllowedError(a: Body, b: Body, { accuracy, extent }: QuerySettings, out: Float64Array): void {
-  findSmallerExtent(a, b, out);
-  if (extent > 0) out[0] = extent;
-  if (accuracy > 0) out[0] *= accuracy;
-  else if (a.polyhedral && b.polyhedral && a.m[RADIUS] + b.m[RADIUS] === 0) out[0] *= ACCURACY;
-  else out[0] *= ACCURACY_CURVED;
 }
 
 const ZERO: Vec3 = /* #__PURE__ */ new Vec3();

@@ -6,8 +6,9 @@ import type { PairCache } from '../convex/pair-cache.ts';
 import { addRadii, commonPoint, Goal, Penetration } from '../convex/penetration.ts';
 import { certify, fitSign, Proximity } from '../convex/proximity.ts';
 import { LinearKind } from '../math/affine.ts';
-import { Vec3 } from '../math/vec3.ts';
-import { boxesMeet, depthOfBoxes } from '../primitives/box-axes.ts';
+import { dot, Vec3 } from '../math/vec3.ts';
+import { decidingAxis, touchBoxes } from '../primitives/box-axes.ts';
+import { nearestOfBoxes } from '../primitives/box-gap.ts';
 import type { BoxPair } from '../primitives/box-pair.ts';
 import { ShapeKind } from '../shapes/shape.ts';
 import { CLEAR, TOUCH } from '../tolerances.ts';
@@ -24,6 +25,7 @@ export class ConvexPair {
   /** What the last `solve` found, in the query frame. */
   readonly found: Proximity = new Proximity();
   readonly #dir: Vec3 = new Vec3();
+  readonly #a: Vec3 = new Vec3();
 
   constructor() {
     if (FORMS[pairOfKinds(ShapeKind.point, ShapeKind.point)] === null) putBasicForms();
@@ -47,9 +49,8 @@ export class ConvexPair {
     else place(cso, a, b, settings);
     if (goal >= Goal.depth) cso.inner = a.m[INNER] + b.m[INNER] - (a.m[RADIUS] + b.m[RADIUS]);
     const found = this.found;
-    const closed = form?.(cso, found) === true;
     let together: boolean;
-    if (closed) together = this.#closed(goal);
+    if (form?.(cso, found) === true) together = this.#closed(goal);
     else {
       const boxes = this.exact && rigid && a.kind === ShapeKind.box && b.kind === ShapeKind.box;
       together = boxes ? this.#boxes(a, b, goal, cache) : this.penetration.solve(cso, goal, cache, found);
@@ -61,6 +62,8 @@ export class ConvexPair {
       fitSign(together, found);
     }
     if (cache !== undefined) {
+      // Without a step of GJK.
+      const closed = found.iterations === 0;
       cache.apart = !together && (closed || cache.apart);
       if (cache.apart) this.#keepAxis(closed, swapped ? b : a, swapped, cache);
     }
@@ -101,40 +104,48 @@ export class ConvexPair {
     return together;
   }
 
-  /** Boxes by separating axes. Only their distance and a common point are left to GJK. */
+  /** Two boxes by separating axes. They alone decide, radii aside. What they leave open goes to GJK. */
   #boxes(a: Body, b: Body, goal: Goal, cache: PairCache | undefined): boolean {
-    const { cso, penetration } = this;
+    const { cso } = this;
     const found = this.found;
     const pair = cso as unknown as BoxPair;
     const rounded = cso.radiusA + cso.radiusB > 0;
-    if (goal === Goal.distance) {
-      const together = penetration.solve(cso, goal, cache, found);
-      // The axes would only confirm a clear gap or a deep overlap.
-      if (!together && found.signed > CLEAR * cso.size) return false;
-      if (together && areDeep(a, b)) return true;
-      const { signed } = found;
-      const meet = boxesMeet(pair, found);
-      found.signed = signed;
-      return meet || (rounded && together);
-    }
+    const wantsDistance = goal === Goal.distance || goal === Goal.signed;
+    let meet = goal === Goal.distance && areDeep(a, b);
     found.iterations = 0;
-    if (goal === Goal.decide) {
-      if (boxesMeet(pair, found)) return true;
-    } else if (depthOfBoxes(pair, found)) {
-      addRadii(cso, found);
-      cso.reach = 0;
-      found.error = 0;
-      certify(cso, found);
-      return true;
+    if (!meet) {
+      // What rounding is relative to, as GJK has no part in this.
+      cso.reach = cso.size + Math.abs(cso.t.x) + Math.abs(cso.t.y) + Math.abs(cso.t.z);
+      const axis = decidingAxis(pair, found, wantsDistance && !rounded);
+      meet = axis >= 0;
+      if (meet) {
+        if (goal === Goal.decide) return true;
+        if (goal !== Goal.distance) {
+          touchBoxes(pair, found, axis);
+          addRadii(cso, found);
+          found.error = 0;
+          certify(cso, found);
+          return true;
+        }
+      } else if (!rounded) {
+        if (wantsDistance) {
+          if (!nearestOfBoxes(pair, found, ~axis)) {
+            cso.support(found.normal, this.#a, this.#dir);
+            found.error = Math.abs(found.signed + dot(found.normal, this.#dir));
+          }
+          cso.upper = found.signed;
+          cso.open = found.error;
+          if (cso.closes(true)) {
+            certify(cso, found);
+            if (found.signed > cso.maxDistance) found.signed = Infinity;
+            return false;
+          }
+        } else if (cache === undefined) return false;
+      }
     }
-    if (!rounded && goal !== Goal.signed) {
-      // GJK leaves a separating axis in the cache.
-      if (cache !== undefined) penetration.solve(cso, Goal.decide, cache, found);
-      return false;
-    }
-    // Boxes without radii are apart by their axes, even where GJK, by rounding, finds them together.
-    const together = penetration.solve(cso, goal, cache, found);
-    return rounded && together;
+    // Where nothing more is asked, GJK leaves a separating axis in the cache.
+    const together = this.penetration.solve(cso, wantsDistance || rounded ? goal : Goal.decide, cache, found);
+    return meet || (rounded && together);
   }
 
   #report(first: Body, swapped: boolean, out: PairGeometry): void {

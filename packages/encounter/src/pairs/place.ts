@@ -112,6 +112,15 @@ export function findSmallerExtent({ m }: Body, { m: n }: Body, out: Float64Array
   out[0] = least > 0 ? least : p + q - least;
 }
 
+/** Writes the error that the accuracy asked for allows to out[0], step by step: V8 boxes a number that is computed or one of two constants. */
+export function findAllowedError(a: Body, b: Body, { accuracy, extent }: QuerySettings, out: Float64Array): void {
+  findSmallerExtent(a, b, out);
+  if (extent > 0) out[0] = extent;
+  if (accuracy > 0) out[0] *= accuracy;
+  else if (a.polyhedral && b.polyhedral && a.m[RADIUS] + b.m[RADIUS] === 0) out[0] *= ACCURACY;
+  else out[0] *= ACCURACY_CURVED;
+}
+
 /**
  * How near or deep two bodies may be and count as touching: the accuracy, however coarse a caller's is, and the rounding of the
  * coordinates. A floor that is larger than what stands on it adds its own rounding, but not its own accuracy.

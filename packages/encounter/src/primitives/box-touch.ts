@@ -25,6 +25,23 @@ export function component(v: Vec3, i: number): number {
   return i === 0 ? v.x : i === 1 ? v.y : v.z;
 }
 
+/** The end of axis i of a box on the side that `side` points to. */
+function end(half: Vec3, i: number, side: number): number {
+  return side < 0 ? -component(half, i) : component(half, i);
+}
+
+/** The number of [−half, half] that is nearest to x. */
+export function clamp(x: number, half: number): number {
+  return x > half ? half : x < -half ? -half : x;
+}
+
+/** Writes x, y and z to the components f of a vector and the two after it, in a circle. */
+export function put(out: Vec3, f: number, x: number, y: number, z: number): void {
+  out.x = f === 0 ? x : f === 1 ? z : y;
+  out.y = f === 0 ? y : f === 1 ? x : z;
+  out.z = f === 0 ? z : f === 1 ? y : x;
+}
+
 // A polygon before and after a clip: u, v and height of each corner. Clipping four corners by four lines leaves eight at most.
 const face: Float64Array = /* #__PURE__ */ new Float64Array(24);
 const clipped: Float64Array = /* #__PURE__ */ new Float64Array(24);
@@ -76,25 +93,19 @@ export function touchEdges(pair: BoxPair, out: BoxContact, i: number, j: number)
   }
 
   // r points from the middle of A's edge to the middle of B's.
-  const ek = nk < 0 ? -component(a, k) : component(a, k);
-  const el = nl < 0 ? -component(a, l) : component(a, l);
-  const ep = np > 0 ? -component(b, p) : component(b, p);
-  const eq = nq > 0 ? -component(b, q) : component(b, q);
+  const ek = end(a, k, nk);
+  const el = end(a, l, nl);
+  const ep = end(b, p, -np);
+  const eq = end(b, q, -nq);
   const ri = component(t, i) + ep * m[3 * p + i] + eq * m[3 * q + i];
   const rk = component(t, k) - out.signed * nk + ep * m[3 * p + k] + eq * m[3 * q + k] - ek;
   const rl = component(t, l) - out.signed * nl + ep * m[3 * p + l] + eq * m[3 * q + l] - el;
   const di = m[3 * j + i];
   const dk = m[3 * j + k];
   const dl = m[3 * j + l];
-  const ai = component(a, i);
-  const bj = component(b, j);
   // As in segment-segment.ts. The directions across A's edge are k and l.
-  const beta = Math.max(-bj, Math.min(bj, -(rk * dk + rl * dl) / (dk * dk + dl * dl)));
-  const alpha = Math.max(-ai, Math.min(ai, ri + beta * di));
-  const { pointA } = out;
-  pointA.x = i === 0 ? alpha : k === 0 ? ek : el;
-  pointA.y = i === 1 ? alpha : k === 1 ? ek : el;
-  pointA.z = i === 2 ? alpha : k === 2 ? ek : el;
+  const beta = clamp(-(rk * dk + rl * dl) / (dk * dk + dl * dl), component(b, j));
+  put(out.pointA, i, clamp(ri + beta * di, component(a, i)), ek, el);
 }
 
 /**
@@ -115,7 +126,6 @@ export function touchFace(pair: BoxPair, out: BoxContact, f: number, refB: numbe
   const tol = TOUCH * pair.size;
   const u = f === 2 ? 0 : f + 1;
   const v = f === 0 ? 2 : f - 1;
-  const hf = component(ref, f);
   const hu = component(ref, u) + tol;
   const hv = component(ref, v) + tol;
 
@@ -142,7 +152,7 @@ export function touchFace(pair: BoxPair, out: BoxContact, f: number, refB: numbe
   const w = along0 >= along1 && along0 >= along2 ? 0 : along1 >= along2 ? 1 : 2;
   const p = w === 2 ? 0 : w + 1;
   const q = w === 0 ? 2 : w - 1;
-  const low = up * m[f * row + w * col] > 0 ? -component(other, w) : component(other, w);
+  const low = end(other, w, -up * m[f * row + w * col]);
   yu += low * m[u * row + w * col];
   yv += low * m[v * row + w * col];
 
@@ -155,13 +165,13 @@ export function touchFace(pair: BoxPair, out: BoxContact, f: number, refB: numbe
   let hp = component(other, p);
   let hq = component(other, q);
   if (Math.abs(gp) > STEEP) {
-    const lowP = gp > 0 ? -hp : hp;
+    const lowP = end(other, p, -gp);
     yu += lowP * pu;
     yv += lowP * pv;
     hp = 0;
   }
   if (Math.abs(gq) > STEEP) {
-    const lowQ = gq > 0 ? -hq : hq;
+    const lowQ = end(other, q, -gq);
     yu += lowQ * qu;
     yv += lowQ * qv;
     hq = 0;
@@ -181,7 +191,7 @@ export function touchFace(pair: BoxPair, out: BoxContact, f: number, refB: numbe
     count = clip(clipped, count, 0, -1, face);
     count = clip(face, count, 1, 1, clipped);
     count = clip(clipped, count, 1, -1, face);
-    // If rounding has left nothing, the faces lie beside each other: take the nearest point of the reference.
+    // If rounding has left nothing, the faces lie beside each other.
     let lowest = Infinity;
     for (let c = 2; c < 3 * count; c += 3) lowest = Math.min(lowest, face[c]);
     let sum = 0;
@@ -193,21 +203,16 @@ export function touchFace(pair: BoxPair, out: BoxContact, f: number, refB: numbe
       sumU += face[c];
       sumV += face[c + 1];
     }
-    yu = sum > 0 ? sumU / sum : Math.max(-hu, Math.min(hu, yu));
-    yv = sum > 0 ? sumV / sum : Math.max(-hv, Math.min(hv, yv));
+    if (sum > 0) {
+      yu = sumU / sum;
+      yv = sumV / sum;
+    }
   }
-
-  const yf = up * hf;
-  const x = f === 0 ? yf : u === 0 ? yu : yv;
-  const y = f === 1 ? yf : u === 1 ? yu : yv;
-  const z = f === 2 ? yf : u === 2 ? yu : yv;
+  put(pointA, f, end(ref, f, up), clamp(yu, hu), clamp(yv, hv));
   if (refB === 1) {
+    const { x, y, z } = pointA;
     pointA.x = cx + m[0] * x + m[3] * y + m[6] * z;
     pointA.y = cy + m[1] * x + m[4] * y + m[7] * z;
     pointA.z = cz + m[2] * x + m[5] * y + m[8] * z;
-  } else {
-    pointA.x = x;
-    pointA.y = y;
-    pointA.z = z;
   }
 }

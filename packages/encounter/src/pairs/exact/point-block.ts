@@ -10,6 +10,7 @@
 import type { Cso } from '../../convex/cso.ts';
 import type { Proximity } from '../../convex/proximity.ts';
 import { subtract, type Vec3 } from '../../math/vec3.ts';
+import { clamp } from '../../primitives/box-touch.ts';
 import type { Shape } from '../../shapes/shape.ts';
 import { measure } from './frame.ts';
 
@@ -23,9 +24,9 @@ export function pointBlock(cso: Cso, out: Proximity): boolean {
   const { half } = cso.shapeA as Block;
   const { normal, pointA } = out;
   const { x, y, z } = cso.t;
-  pointA.x = x > half.x ? half.x : x < -half.x ? -half.x : x;
-  pointA.y = y > half.y ? half.y : y < -half.y ? -half.y : y;
-  pointA.z = z > half.z ? half.z : z < -half.z ? -half.z : z;
+  pointA.x = clamp(x, half.x);
+  pointA.y = clamp(y, half.y);
+  pointA.z = clamp(z, half.z);
   subtract(cso.t, pointA, normal);
   measure(out);
   if (out.signed === 0) {
