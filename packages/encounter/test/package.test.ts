@@ -282,11 +282,11 @@ const SMALL = `
 const HULL = 'points must hold x, y, z triples';
 
 /**
- * Files of dist, and dependencies, that a program must not carry if it does not use them. Two boxes are told apart by the axes of
- * primitives/.
+ * Files of dist, and dependencies, that a program must not carry if it does not use them. Two boxes are told apart, and their
+ * distance is found, by the axes of primitives/.
  */
 const UNUSED =
-  /node_modules\/|^(broad|bounds|tree|debug|motion|adapters|three|babylon|complex|scene)\/|^primitives\/(?!box-(axes|touch)\.js)|^bodies\/(mesh|compound|hull|triangle)|^pairs\/(mesh|compound|halfspace)|^shapes\/(mesh|vertex-array|polytope|cylinder|hull)/;
+  /node_modules\/|^(broad|bounds|tree|debug|motion|adapters|three|babylon|complex|scene)\/|^primitives\/(?!box-(axes|gap|touch)\.js)|^bodies\/(mesh|compound|hull|triangle)|^pairs\/(mesh|compound|halfspace)|^shapes\/(mesh|vertex-array|polytope|cylinder|hull)/;
 
 describe('bundles', () => {
   test('a small one gives the right answers', async () => {
