@@ -39,7 +39,10 @@ export class PairGeometry {
 
 /** Result of `closestPoints` and `signedDistance`: pointB = pointA + distance·normal. */
 export class DistanceResult extends PairGeometry {
-  /** Above 0 when apart. When they intersect: 0, or minus the depth from `signedDistance`. Infinity beyond `maxDistance`. */
+  /**
+   * Above 0 when apart. When they intersect: minus the depth from `signedDistance`, and 0 from `closestPoints` and `scene.nearest`. Infinity
+   * beyond `maxDistance`.
+   */
   distance = 0;
 }
 
