@@ -20,7 +20,10 @@ export class PairGeometry {
   converged = true;
   /** Support points computed. */
   iterations = 0;
-  /** False for a depth that certainly separates but need not be the least: solids that are not both convex. */
+  /**
+   * False for a depth that certainly separates but need not be the least: solids that are not both convex. Where one of the two is a surface
+   * without an inside it is true, and says it of the deepest pair of primitives: their depth need not separate the whole.
+   */
   exact = true;
 
   copy(other: PairGeometry): this {
