@@ -42,13 +42,22 @@ function write(page: string): { folder: string; expected: string } {
 
 /**
  * Mounts the recipe's component in react-three-fiber's own root. There is no WebGL in Node, so the renderer draws nothing and frames
- * are advanced by hand: 5 s at 60 Hz.
+ * are advanced by hand: 5 s at 60 Hz. Then another ball is mounted, long after <Collisions>, 1.51 before the zone: it must be there after the
+ * 46th of its steps of 1/30, not a frame later. At last one that is mounted inside the zone, and that its first frame moves away: it must not be met.
  */
 const MOUNT = `
-  import { act, createRoot, extend } from '@react-three/fiber';
+  import { act, createRoot, extend, useFrame } from '@react-three/fiber';
   import * as THREE from 'three';
   import { Gap } from './gap';
-  import { Level } from './level';
+  import { Ball, Level } from './level';
+  import { useCollider } from './use-collider';
+
+  /** Mounted in the zone of the door, and away from it in its first frame. */
+  function Jumper() {
+    const [ref] = useCollider();
+    useFrame(() => ref.current.position.setX(9), -1);
+    return <mesh ref={ref} name="Jumper"><sphereGeometry args={[0.5]} /></mesh>;
+  }
 
   globalThis.IS_REACT_ACT_ENVIRONMENT = true;
   const nothing = () => {};
@@ -62,10 +71,22 @@ const MOUNT = `
   await root.configure({ gl, frameloop: 'never', dpr: 1, size: { width: 1, height: 1, top: 0, left: 0 } });
   let store;
   let gap;
-  await act(async () => { store = root.render(<Level><Gap from="Anna" to="Bert" show={(distance) => { gap = distance; }} /></Level>); });
-  for (let frame = 1; frame <= 300; frame++) await act(async () => store.getState().advance(frame / 60));
+  let frame = 0;
+  const show = (late) => act(async () => {
+    store = root.render(<Level><Gap from="Anna" to="Bert" show={(distance) => { gap = distance; }} />{late}</Level>);
+  });
+  const play = async (frames) => {
+    for (let i = 0; i < frames; i++) await act(async () => store.getState().advance(++frame / 60));
+  };
+  await show(null);
+  await play(300);
   const names = (object) => object.children.map(({ name }) => name).join(' ');
   console.error(names(store.getState().scene), gap.toFixed(3));
+  console.log = (text) => console.error(text, 'in frame', frame - 300);
+  await show(<Ball key="Carl" name="Carl" start={3.01} />);
+  await play(60);
+  await show(<Jumper />);
+  await play(2);
   await act(async () => root.unmount());
   process.exit(0);
 `;
@@ -90,8 +111,9 @@ test('docs/react.md: components have colliders while they are mounted, and compi
   });
   const { stdout, stderr } = await run(process.execPath, [outfile], { timeout: 60_000 });
   expect(stdout).toBe(expected);
-  // The balls are 4 apart, from centre to centre.
-  expect(stderr).toBe('door Anna Bert 3.000\n');
+  // The balls are 4 apart, from centre to centre. Those that are mounted later are tested after they have moved, and leave when they are unmounted.
+  const late = ['the door opens for Carl in frame 46', 'the door closes behind Carl in frame 61'];
+  expect(stderr.trimEnd().split('\n')).toEqual(['door Anna Bert 3.000', ...late]);
 
   // The types of React and of fiber are those of the repository.
   for (const name of ['@types', '@react-three', 'react'])

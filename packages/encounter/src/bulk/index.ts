@@ -8,4 +8,4 @@ export { Scene } from '../scene/scene.ts';
 export { distancesToPoints, type PointOptions } from './points.ts';
 export { type CastRaysOptions, castRays } from './rays.ts';
 export type { FloatArray } from './task.ts';
-export { WorkerPool } from './worker-pool.ts';
+export { type PoolWorker, WorkerPool, type WorkerPoolOptions } from './worker-pool.ts';

@@ -73,9 +73,13 @@ class Result implements MoveResult {
 const OPTIONS: readonly string[] = ['position', 'orientation', 'up', 'skin', 'maxSlope', 'stepHeight', 'snap'];
 const MOVE_OPTIONS: readonly string[] = ['ignore', 'filter', 'onHit'];
 const NONE: Readonly<Record<string, never>> = /* #__PURE__ */ Object.freeze({});
+/** What the parts of a mover have read when it was made: a later change would reach some of them only. */
+const FIXED: readonly string[] = ['collider', 'up', 'skin', 'maxSlope', 'stepHeight', 'snap'];
 
 /**
  * A convex shape that walks, slides along walls, climbs stairs and rides platforms.
+ *
+ * Its limits do not change: for others, as when a character crouches, make another Mover and place it where this one is.
  *
  * @example
  * const mover = new Mover(new Capsule(0.4, 1), { position: [0, 1, 0], stepHeight: 0.3, snap: 0.3 });
@@ -84,9 +88,11 @@ const NONE: Readonly<Record<string, never>> = /* #__PURE__ */ Object.freeze({});
 export class Mover<T = unknown> {
   /** Where it is. It may be in the scene itself, and may be placed elsewhere between moves. */
   readonly collider: Collider<T>;
-  /** Unit. */
-  readonly up: Vec3;
+  /** Unit. Frozen, as the limits are. */
+  readonly up: Readonly<Vec3>;
+  /** The distance that it keeps from everything. */
   readonly skin: number;
+  /** In radians. */
   readonly maxSlope: number;
   readonly stepHeight: number;
   readonly snap: number;
@@ -110,10 +116,10 @@ export class Mover<T = unknown> {
     checkOptions(options, OPTIONS);
     const { position, orientation, up = [0, 1, 0], skin = 0.01, maxSlope = Math.PI / 4 } = options;
     const { stepHeight = 0, snap = 0 } = options;
-    this.up = readVec3('up', up, new Vec3());
-    const l = length(this.up);
-    if (!(l > 0)) wrong('up', 'not be zero', this.up.toArray(), RangeError);
-    this.up.set(this.up.x / l, this.up.y / l, this.up.z / l);
+    const upward = readVec3('up', up, new Vec3());
+    const l = length(upward);
+    if (!(l > 0)) wrong('up', 'not be zero', upward.toArray(), RangeError);
+    this.up = Object.freeze(upward.set(upward.x / l, upward.y / l, upward.z / l));
     this.skin = nonNegative('skin', skin);
     this.stepHeight = nonNegative('stepHeight', stepHeight);
     this.snap = nonNegative('snap', snap);
@@ -137,6 +143,8 @@ export class Mover<T = unknown> {
     ground.leastRise = this.#leastRise;
     ground.stepHeight = this.stepHeight;
     walk.collector.surfaces.up.copy(this.up);
+    // TypeScript's `readonly` says nothing to a program in JavaScript.
+    for (const name of FIXED) Object.defineProperty(this, name, { writable: false });
   }
 
   /**
@@ -174,7 +182,7 @@ export class Mover<T = unknown> {
     const free = this.#recovery.run(walker, collider);
     walker.look();
     const wasOn = stood || ground.carrier !== null;
-    const along = wish.x * this.up.x + wish.y * this.up.y + wish.z * this.up.z;
+    const along = dot(wish, ground.up);
     const jumps = along > 0 && along * along > MOVER_STILL * MOVER_STILL * dot(wish, wish);
     if (free) {
       this.#slide.run(wish, true);

@@ -20,7 +20,10 @@ export class PairGeometry {
   converged = true;
   /** Support points computed. */
   iterations = 0;
-  /** False for a depth that certainly separates but need not be the least: solids that are not both convex. */
+  /**
+   * False for a depth that certainly separates but need not be the least: solids that are not both convex. Where one of the two is a surface
+   * without an inside it is true, and says it of the deepest pair of primitives: their depth need not separate the whole.
+   */
   exact = true;
 
   copy(other: PairGeometry): this {
@@ -39,7 +42,10 @@ export class PairGeometry {
 
 /** Result of `closestPoints` and `signedDistance`: pointB = pointA + distance·normal. */
 export class DistanceResult extends PairGeometry {
-  /** Above 0 when apart. When they intersect: 0, or minus the depth from `signedDistance`. Infinity beyond `maxDistance`. */
+  /**
+   * Above 0 when apart. When they intersect: minus the depth from `signedDistance`, and 0 from `closestPoints` and `scene.nearest`. Infinity
+   * beyond `maxDistance`.
+   */
   distance = 0;
 }
 

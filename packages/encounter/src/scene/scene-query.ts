@@ -79,7 +79,10 @@ export class SceneImpact<T> extends Impact {
   }
 }
 
-/** The collider nearest to something, and where. */
+/**
+ * The collider nearest to something, and where. Its `distance` is never negative: 0 for all that overlap. For depths ask `signedDistance`
+ * about each of `scene.intersecting(…)`.
+ */
 export class SceneNearest<T> extends DistanceResult {
   collider: Collider<T>;
 

@@ -415,7 +415,10 @@ export class Scene<T = unknown> implements MemberOwner<T> {
     return found;
   }
 
-  /** The collider nearest to a point or to another collider; null when none is within `maxDistance`. */
+  /**
+   * The collider nearest to a point or to another collider; null when none is within `maxDistance`. The distance is 0 for all that overlap,
+   * of which any one may be the answer: `intersecting` lists them, and `signedDistance` says how deep each is.
+   */
   nearest(pointOrCollider: Vec3Input | Collider, options: NearestOptions<T> = {}): SceneNearest<T> | null {
     checkSceneOptions(options, NEAREST_OPTIONS);
     this.#update();

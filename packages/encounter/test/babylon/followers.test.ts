@@ -161,6 +161,16 @@ describe('Followers', () => {
     }
   });
 
+  test('a mesh that is disposed takes its collider along, by the line in docs/babylon.md', () => {
+    const scene = stage();
+    const mesh = CreateBox('crate', {}, scene);
+    const followers = new Followers();
+    const world = new Scene().add(...followers.add(mesh), ...followers.add(CreateBox('other', {}, scene)));
+    mesh.onDisposeObservable.add(() => world.remove(...followers.remove(mesh)));
+    mesh.dispose();
+    expect([world.size, followers.colliders.length]).toEqual([1, 1]);
+  });
+
   test('remove gives back what follows a node and all below it', () => {
     const scene = stage();
     const { root, nodes } = nested(scene, (name) => CreateBox(name, {}, scene));

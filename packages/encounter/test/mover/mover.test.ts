@@ -752,6 +752,20 @@ describe('arguments', () => {
     expect(() => mover.move(scene, [0, 0, 0], { ignore: 1 as never })).toThrow(/ignore must be a Collider/);
   });
 
+  it('limits cannot be changed, in JavaScript neither: some parts of a mover would have the new value and some the old one', () => {
+    const mover = new Mover(person, { stepHeight: 0.1 }) as { -readonly [K in keyof Mover]: Mover[K] };
+    for (const name of ['skin', 'maxSlope', 'stepHeight', 'snap'] as const)
+      expect(() => (mover[name] = 1), name).toThrow(/read only property/);
+    expect(() => (mover.collider = new Collider(person))).toThrow(TypeError);
+    expect(() => mover.up.set(1, 0, 0)).toThrow(TypeError);
+    expect(mover.stepHeight).toBe(0.1);
+    // What is yours can still be added.
+    const Player = class extends Mover {
+      health = 3;
+    };
+    expect(new Player(person).health).toBe(3);
+  });
+
   it('a filter that throws or moves the mover leaves it usable', () => {
     const scene = world();
     const mover = new Mover(person, { position: [0, 2, 0] });
