@@ -2,7 +2,7 @@
 import { KERNEL_RANGE } from '../tolerances.ts';
 import type { KernelRay, KernelSearch, KernelTriangle, TreeKernel } from '../tree/kernel.ts';
 import type { Triangles } from '../tree/triangles.ts';
-import { DIR, LANES, LIMIT, PARTS, TO_FRONT, VERTEX_BYTES, WIDTH } from './layout.ts';
+import { DIR, LANES, LIMIT, NUMBER, PARTS, TO_FRONT, VERTEX_BYTES, WIDTH } from './layout.ts';
 import { KernelMemory, type Piece } from './memory.ts';
 import { MeshCopy } from './mesh-copy.ts';
 import { WebAssembly } from './web-assembly.ts';
@@ -59,7 +59,7 @@ export class WasmKernel implements TreeKernel {
     const { start, dir, limit } = ray;
     const speed = Math.abs(dir[0]) + Math.abs(dir[1]) + Math.abs(dir[2]);
     if (!(speed > KERNEL_RANGE && KERNEL_RANGE * speed < 1)) return false;
-    const { doubles } = this.#memory;
+    const { doubles, words } = this.#memory;
     doubles[0] = start[0];
     doubles[1] = start[1];
     doubles[2] = start[2];
@@ -69,6 +69,7 @@ export class WasmKernel implements TreeKernel {
     doubles[LIMIT] = limit[0];
     ray.slot = this.#cast(copy.address, ray.side);
     limit[0] = doubles[LIMIT];
+    ray.number = words[NUMBER];
     return true;
   }
 

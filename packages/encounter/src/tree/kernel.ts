@@ -8,6 +8,7 @@ export interface KernelRay {
   readonly limit: Float64Array;
   readonly side: number;
   slot: number;
+  number: number;
 }
 
 /** What it uses of a NearestPoint. */

@@ -35,6 +35,11 @@ export class TriangleRay {
   side: number = 0;
   /** Out: the slot of that triangle, −1 for none. Of triangles that are hit at once it is the one with the lowest number. */
   slot = -1;
+  /**
+   * Out: the number of that triangle. The walk reads it as soon as the triangle is hit: it is rarely in the cache, and the processor waits for
+   * it while the walk goes on.
+   */
+  number = -1;
   /** Where the ray is seen from while it is cast: not far from the triangles. `limit` is from here meanwhile. */
   readonly start: Float64Array = new Float64Array(3);
 
@@ -100,6 +105,7 @@ export class TriangleRay {
     const slack = slabs[9];
     let limit = this.limit[0];
     let slot = -1;
+    let number = -1;
     let top = 0;
     let node = 0;
     for (;;) {
@@ -194,9 +200,10 @@ export class TriangleRay {
             t = edgeOn(p);
           }
           if (!(t >= 0 && t <= limit)) continue;
-          if (t === limit && slot >= 0 && numbers[s] > numbers[slot]) continue;
+          if (t === limit && slot >= 0 && numbers[s] > number) continue;
           limit = t;
           slot = s;
+          number = numbers[s];
         }
       }
       // Take the next waiting node that the ray enters before the best hit.
@@ -204,6 +211,7 @@ export class TriangleRay {
         if (top === 0) {
           this.limit[0] = limit;
           this.slot = slot;
+          this.number = number;
           return;
         }
         top--;
