@@ -127,9 +127,12 @@ export function cast(mesh: usize, side: f64): i32 {
     } else {
       let k = blocks + (~link as usize) * BLOCK;
       for (;;) {
-        // The corners and the vertices that a hit needs are rarely in the cache. Reading one of each now brings them there during the test.
+        // The corners and the vertices that a hit needs are rarely in the cache. Reading those of one triangle brings them there during the test,
+        // and most of those of the others.
         const corner = corners + (load<i32>(k, FIRST_SLOT) as usize) * 12;
         ahead ^= load<u32>(vertices + (load<u32>(corner) as usize));
+        ahead ^= load<u32>(vertices + (load<u32>(corner, 4) as usize));
+        ahead ^= load<u32>(vertices + (load<u32>(corner, 8) as usize));
         const z0 = f32x4.sub(v128.load(k + c16), oc);
         const z1 = f32x4.sub(v128.load(k + c16, 48), oc);
         const z2 = f32x4.sub(v128.load(k + c16, 96), oc);
