@@ -1,2 +1,3 @@
 export { nearest } from './nearest';
 export { cast } from './ray';
+export { refit } from './refit';

@@ -16,6 +16,10 @@ export const QUERY: usize = 0;
 export const LIMIT: usize = 48;
 /** A triangle for the slow path of rays. */
 export const TRIANGLE: usize = 96;
+/** The number of the triangle that a ray hits. */
+export const NUMBER: usize = 168;
+/** Where a ray leaves what it read ahead: nobody reads it. */
+export const READ_AHEAD: usize = 172;
 /** For each set of lanes, as bits: the shuffle that moves them to the front, and the mask of them. */
 export const TO_FRONT: usize = 256;
 export const LANES: usize = 512;

@@ -14,8 +14,8 @@
  */
 import { KERNEL_CORNER_SLACK, KERNEL_PAD, KERNEL_TIME_SLACK, RAY_EDGE_ON, RAY_PARALLEL, RAY_SEAM } from '../src/tolerances';
 import {
-  BLOCK, BLOCKS, CHILDREN, CORNERS, FIRST_SLOT, LIMIT, LINKS, MORE, NODE_SHIFT, NODES, NUMBERS, ORIGIN, PRESENT, QUERY, REACH,
-  ROOT, STACK, TRIANGLE, toFront, VERTICES,
+  BLOCK, BLOCKS, CHILDREN, CORNERS, FIRST_SLOT, LIMIT, LINKS, MORE, NODE_SHIFT, NODES, NUMBER, NUMBERS, ORIGIN, PRESENT, QUERY,
+  READ_AHEAD, REACH, ROOT, STACK, TRIANGLE, toFront, VERTICES,
 } from './layout';
 
 /** Far below every product that counts, and above the least float. */
@@ -93,6 +93,8 @@ export function cast(mesh: usize, side: f64): i32 {
   const a16 = a << 4;
   const b16 = b << 4;
   let slot: i32 = -1;
+  let number: i32 = -1;
+  let ahead: u32 = 0;
   let top: usize = STACK;
   let link = load<i32>(mesh, ROOT);
   for (;;) {
@@ -125,6 +127,12 @@ export function cast(mesh: usize, side: f64): i32 {
     } else {
       let k = blocks + (~link as usize) * BLOCK;
       for (;;) {
+        // The corners and the vertices that a hit needs are rarely in the cache. Reading those of one triangle brings them there during the test,
+        // and most of those of the others.
+        const corner = corners + (load<i32>(k, FIRST_SLOT) as usize) * 12;
+        ahead ^= load<u32>(vertices + (load<u32>(corner) as usize));
+        ahead ^= load<u32>(vertices + (load<u32>(corner, 4) as usize));
+        ahead ^= load<u32>(vertices + (load<u32>(corner, 8) as usize));
         const z0 = f32x4.sub(v128.load(k + c16), oc);
         const z1 = f32x4.sub(v128.load(k + c16, 48), oc);
         const z2 = f32x4.sub(v128.load(k + c16, 96), oc);
@@ -149,9 +157,10 @@ export function cast(mesh: usize, side: f64): i32 {
           m &= m - 1;
           const t = meet(vertices, corners + (s as usize) * 12, a8, b8, c8, sa, sb, sc, sx, sy, sz, facing);
           if (!(t >= 0 && t <= limit)) continue;
-          if (t === limit && slot >= 0 && numberOf(numbers, s) > numberOf(numbers, slot)) continue;
+          if (t === limit && slot >= 0 && numberOf(numbers, s) > number) continue;
           limit = t;
           slot = s;
+          number = numberOf(numbers, s);
           last = (limit + slack) as f32;
           until = f32x4.splat(last);
         }
@@ -163,6 +172,8 @@ export function cast(mesh: usize, side: f64): i32 {
     do {
       if (top === STACK) {
         store<f64>(QUERY, limit, LIMIT);
+        store<i32>(NUMBER, number);
+        store<u32>(READ_AHEAD, ahead);
         return slot;
       }
       top -= 4;

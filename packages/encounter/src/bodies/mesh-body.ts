@@ -18,8 +18,12 @@ export function facesOf(body: Body): Int32Array | null {
 
 /** The primitive number of the triangle in a slot: that of its face, or its own if the mesh was not made of faces. */
 export function numberOf(body: Body, slot: number): number {
+  return primitiveOf(body, instanceOf(body).source.numbers[slot]);
+}
+
+/** The primitive number of the triangle with a number. */
+export function primitiveOf(body: Body, number: number): number {
   const { faceOf } = body.shape as MeshShape;
-  const number = instanceOf(body).source.numbers[slot];
   return faceOf === null ? number : faceOf[number];
 }
 

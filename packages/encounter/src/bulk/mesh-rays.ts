@@ -1,6 +1,6 @@
 /** Many rays against one mesh: as `rayCast` answers them, without what is the same for all. */
 import type { Collider } from '../bodies/collider.ts';
-import { instanceOf, numberOf, toLocal } from '../bodies/mesh-body.ts';
+import { instanceOf, primitiveOf, toLocal } from '../bodies/mesh-body.ts';
 import type { MeshInstance } from '../bodies/mesh-instance.ts';
 import { Vec3 } from '../math/vec3.ts';
 import { FaceFinder } from '../pairs/mesh/face-finder.ts';
@@ -63,7 +63,7 @@ export class MeshRays {
       return isOutside(triangles, toLocal(mesh, to, this.#point), RAY_END_NEAR * size) ? 0 : -1;
     }
     hit.t = ray.limit[0];
-    hit.primitive = numberOf(this.#collider as Collider, ray.slot);
+    hit.primitive = primitiveOf(this.#collider as Collider, ray.number);
     if (normals) this.#faces.against(mesh, ray.slot, dir, hit.normal);
     return 1;
   }

@@ -1,5 +1,5 @@
 /**
- * Rays and nearest points on meshes in WebAssembly with SIMD: the same answers, faster. Importing this module is all there is to do.
+ * Rays and nearest points on meshes, and refits, in WebAssembly with SIMD: the same answers, faster. Importing this module is all there is to do.
  *
  * @example
  * import 'encounter/simd';

@@ -3,6 +3,8 @@
 /** Numbers of the query, as places in doubles. The nearest point follows the limit. */
 export const DIR = 3;
 export const LIMIT = 6;
+/** The number of the triangle that a ray hits, in words. */
+export const NUMBER = 42;
 /** Tables for sets of lanes, in bytes. */
 export const TO_FRONT = 256;
 export const LANES = 512;

@@ -16,6 +16,7 @@ import {
   WIDTH,
 } from './layout.ts';
 import type { KernelMemory, Piece } from './memory.ts';
+import { RefitCopy } from './refit-copy.ts';
 import { WideTree } from './wide-tree.ts';
 
 export class MeshCopy {
@@ -28,6 +29,7 @@ export class MeshCopy {
   queries = 0;
   /** The largest coordinate relative to the origin of the boxes. */
   readonly reach: Float64Array = new Float64Array(1);
+  readonly refits: RefitCopy = new RefitCopy();
   /** Its memory, or null. */
   piece: Piece | null = null;
   #wide: WideTree | null = null;

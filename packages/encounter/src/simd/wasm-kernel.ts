@@ -2,13 +2,17 @@
 import { KERNEL_RANGE } from '../tolerances.ts';
 import type { KernelRay, KernelSearch, KernelTriangle, TreeKernel } from '../tree/kernel.ts';
 import type { Triangles } from '../tree/triangles.ts';
-import { DIR, LANES, LIMIT, PARTS, TO_FRONT, VERTEX_BYTES, WIDTH } from './layout.ts';
+import { DIR, LANES, LIMIT, NUMBER, PARTS, TO_FRONT, VERTEX_BYTES, WIDTH } from './layout.ts';
 import { KernelMemory, type Piece } from './memory.ts';
 import { MeshCopy } from './mesh-copy.ts';
+import type { Refit } from './refit-copy.ts';
 import { WebAssembly } from './web-assembly.ts';
 
 /** Fewer triangles than this are as fast without the kernel. */
 const LEAST_TRIANGLES = 16;
+
+/** Fewer triangles than this are refitted without the kernel: it takes microseconds. */
+const LEAST_REFIT = 256;
 
 /** A mesh is copied when one query for so many of its triangles was asked. The copy then costs no more than these queries did. */
 const TRIANGLES_PER_QUERY = 16;
@@ -20,6 +24,7 @@ const FAR = 64;
 interface Functions {
   readonly cast: (mesh: number, side: number) => number;
   readonly nearest: (mesh: number) => number;
+  readonly refit: Refit;
 }
 
 export class WasmKernel implements TreeKernel {
@@ -27,15 +32,17 @@ export class WasmKernel implements TreeKernel {
   // The functions themselves: looking them up in the exports takes as long as a node.
   readonly #cast: Functions['cast'];
   readonly #nearest: Functions['nearest'];
+  readonly #refit: Refit;
   /** Gives the memory of meshes that are gone back. */
   readonly #gone: FinalizationRegistry<Piece> = new FinalizationRegistry((piece) => this.#memory.give(piece));
 
   constructor(code: Uint8Array) {
     const { memory } = this.#memory;
     const instance = new WebAssembly.Instance(new WebAssembly.Module(code), { env: { memory } });
-    const { cast, nearest } = instance.exports as unknown as Functions;
+    const { cast, nearest, refit } = instance.exports as unknown as Functions;
     this.#cast = cast;
     this.#nearest = nearest;
+    this.#refit = refit;
     const { words } = this.#memory;
     const bytes = new Uint8Array(memory.buffer);
     for (let set = 0; set < 1 << WIDTH; set++) {
@@ -59,7 +66,7 @@ export class WasmKernel implements TreeKernel {
     const { start, dir, limit } = ray;
     const speed = Math.abs(dir[0]) + Math.abs(dir[1]) + Math.abs(dir[2]);
     if (!(speed > KERNEL_RANGE && KERNEL_RANGE * speed < 1)) return false;
-    const { doubles } = this.#memory;
+    const { doubles, words } = this.#memory;
     doubles[0] = start[0];
     doubles[1] = start[1];
     doubles[2] = start[2];
@@ -69,6 +76,7 @@ export class WasmKernel implements TreeKernel {
     doubles[LIMIT] = limit[0];
     ray.slot = this.#cast(copy.address, ray.side);
     limit[0] = doubles[LIMIT];
+    ray.number = words[NUMBER];
     return true;
   }
 
@@ -114,6 +122,21 @@ export class WasmKernel implements TreeKernel {
     if (triangles.count < LEAST_TRIANGLES) return;
     const copy = this.#countOf(triangles);
     copy.queries += queries;
+  }
+
+  refit(triangles: Triangles): boolean {
+    if (triangles.count < LEAST_REFIT) return false;
+    triangles.copy ??= new MeshCopy();
+    const { refits } = triangles.copy as MeshCopy;
+    // A mesh that is refitted once may be so never again.
+    if (++refits.asked < 2) return false;
+    const there = refits.begin(triangles, this.#memory, (bytes) => {
+      const piece = this.#memory.take(bytes);
+      if (piece !== null) this.#gone.register(triangles, piece);
+      return piece;
+    });
+    if (there) refits.run(triangles, this.#memory, this.#refit);
+    return there;
   }
 
   /** The copy of triangles as they are now, or null if there is none yet. */

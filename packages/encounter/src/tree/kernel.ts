@@ -1,4 +1,4 @@
-/** The one place where faster code for the walks of `ray.ts` and `nearest-point.ts` is put in: see `simd/`. */
+/** The one place where faster code for the walks of `ray.ts` and `nearest-point.ts`, and for refits, is put in: see `simd/`. */
 import type { Triangles } from './triangles.ts';
 
 /** What a kernel uses of a TriangleRay. */
@@ -8,6 +8,7 @@ export interface KernelRay {
   readonly limit: Float64Array;
   readonly side: number;
   slot: number;
+  number: number;
 }
 
 /** What it uses of a NearestPoint. */
@@ -34,6 +35,8 @@ export interface TreeKernel {
   load(triangles: Triangles, slot: number, out: KernelTriangle): boolean;
   /** Does the work of `search`. Returns false, having done nothing, when it cannot. */
   find(triangles: Triangles, search: KernelSearch): boolean;
+  /** Computes the boxes of the tree. Returns false, having done nothing, when it cannot. */
+  refit(triangles: Triangles): boolean;
   /** Says that so many queries follow at once. */
   expect(triangles: Triangles, queries: number): void;
 }

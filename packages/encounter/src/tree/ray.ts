@@ -35,6 +35,11 @@ export class TriangleRay {
   side: number = 0;
   /** Out: the slot of that triangle, −1 for none. Of triangles that are hit at once it is the one with the lowest number. */
   slot = -1;
+  /**
+   * Out: the number of that triangle. The walk reads it as soon as the triangle is hit: it is rarely in the cache, and the processor waits for
+   * it while the walk goes on.
+   */
+  number = -1;
   /** Where the ray is seen from while it is cast: not far from the triangles. `limit` is from here meanwhile. */
   readonly start: Float64Array = new Float64Array(3);
 
@@ -59,7 +64,7 @@ export class TriangleRay {
   }
 
   #walk({ tree, vertices, corners, numbers }: Triangles): void {
-    const { boxes, links } = tree;
+    const { boxes, links, origin } = tree;
     const { array, offset, stride } = vertices;
     const start = this.start;
     const { dir } = this;
@@ -80,26 +85,46 @@ export class TriangleRay {
     const sc = start[c];
     // The determinant of a triangle has the sign of this when the triangle is met from the side asked for.
     const facing = this.side * sz;
-    const slabs = this.#slabs;
-    this.#enterSlabs(tree, c);
-    const nx = slabs[0] < 0 ? 3 : 0;
-    const ny = slabs[3] < 0 ? 4 : 1;
-    const nz = slabs[6] < 0 ? 5 : 2;
+    // What the tests of boxes need, as #enterSlabs derives it.
+    let ix = 1 / dir[0];
+    let iy = 1 / dir[1];
+    let iz = 1 / dir[2];
+    let nearX = start[0] - origin[0];
+    let nearY = start[1] - origin[1];
+    let nearZ = start[2] - origin[2];
+    let farX = nearX;
+    let farY = nearY;
+    let farZ = nearZ;
+    let slack =
+      RAY_SLAB_ROUNDING *
+      ((Math.abs(nearX) + Math.abs(boxes[0]) + Math.abs(boxes[3])) * Math.abs(ix) +
+        (Math.abs(nearY) + Math.abs(boxes[1]) + Math.abs(boxes[4])) * Math.abs(iy) +
+        (Math.abs(nearZ) + Math.abs(boxes[2]) + Math.abs(boxes[5])) * Math.abs(iz));
+    const least = RAY_PARALLEL * Math.abs(dir[c]);
+    if (ax < least || ay < least || az < least) {
+      const slabs = this.#slabs;
+      this.#enterSlabs(tree, c);
+      ix = slabs[0];
+      iy = slabs[3];
+      iz = slabs[6];
+      nearX = slabs[1];
+      nearY = slabs[4];
+      nearZ = slabs[7];
+      farX = slabs[2];
+      farY = slabs[5];
+      farZ = slabs[8];
+      slack = slabs[9];
+    }
+    iz *= 2;
+    const nx = ix < 0 ? 3 : 0;
+    const ny = iy < 0 ? 4 : 1;
+    const nz = iz < 0 ? 5 : 2;
     const fx = 3 - nx;
     const fy = 5 - ny;
     const fz = 7 - nz;
-    const ix = slabs[0];
-    const iy = slabs[3];
-    const iz = 2 * slabs[6];
-    const nearX = slabs[1];
-    const nearY = slabs[4];
-    const nearZ = slabs[7];
-    const farX = slabs[2];
-    const farY = slabs[5];
-    const farZ = slabs[8];
-    const slack = slabs[9];
     let limit = this.limit[0];
     let slot = -1;
+    let number = -1;
     let top = 0;
     let node = 0;
     for (;;) {
@@ -194,9 +219,10 @@ export class TriangleRay {
             t = edgeOn(p);
           }
           if (!(t >= 0 && t <= limit)) continue;
-          if (t === limit && slot >= 0 && numbers[s] > numbers[slot]) continue;
+          if (t === limit && slot >= 0 && numbers[s] > number) continue;
           limit = t;
           slot = s;
+          number = numbers[s];
         }
       }
       // Take the next waiting node that the ray enters before the best hit.
@@ -204,6 +230,7 @@ export class TriangleRay {
         if (top === 0) {
           this.limit[0] = limit;
           this.slot = slot;
+          this.number = number;
           return;
         }
         top--;

@@ -22,7 +22,7 @@ if (!startKernel()) throw new Error('this engine has no SIMD');
 const started = kernel as WasmKernel;
 
 /** The kernel, with a count of what it answers. */
-const used = { rays: 0, points: 0 };
+const used = { rays: 0, points: 0, refits: 0 };
 const counting: TreeKernel = {
   cast(triangles, ray) {
     const done = started.cast(triangles, ray);
@@ -35,6 +35,11 @@ const counting: TreeKernel = {
     return done;
   },
   load: (triangles, slot, out) => started.load(triangles, slot, out),
+  refit: (triangles) => {
+    const done = started.refit(triangles);
+    if (done) used.refits++;
+    return done;
+  },
   expect: (triangles, queries) => started.expect(triangles, queries),
 };
 
@@ -42,6 +47,7 @@ afterEach(() => {
   useKernel(null);
   used.rays = 0;
   used.points = 0;
+  used.refits = 0;
 });
 
 /** What queries of one kind say, as numbers. */
@@ -226,6 +232,39 @@ describe('with the kernel', () => {
       expectSame(collider, askPoints(somePoints(rng, mesh, collider, 100)), `points, round ${round}, seed ${seed}`);
     }
     expect(used.rays).toBeGreaterThan(1000);
+  });
+
+  it('a refit gives the boxes of the plain code, whatever the array', () => {
+    const rng = new Rng(seed, 7);
+    const { corners } = floor(16, () => 0).triangles;
+    for (const [Type, offset, stride, shift] of [
+      [Float64Array, 0, 3, 0],
+      [Float32Array, 0, 3, 0],
+      [Float64Array, 2, 7, 1e6],
+      [Float64Array, 0, 3, 1e-30],
+    ] as const) {
+      const array = new Type(offset + stride * 17 * 17);
+      const vertices = new VertexArray(array, { offset, stride, count: 17 * 17 });
+      const move = (): void => {
+        for (let k = 0; k < array.length; k++) array[k] = shift + rng.range(-1, 1) * 10 ** rng.range(-12, 0);
+      };
+      move();
+      const meshes = [0, 1].map(() => new Mesh({ positions: vertices, indices: [...corners] }));
+      for (let round = 0; round < 5; round++) {
+        move();
+        // Far away, so that the origin of the boxes is moved, too.
+        if (round === 3) for (let k = 0; k < array.length; k++) array[k] += 100;
+        const [plain, fast] = meshes.map((mesh, i) => {
+          useKernel(i === 0 ? null : counting);
+          mesh.refit();
+          return mesh.triangles.tree;
+        });
+        expect(fast.origin).toEqual(plain.origin);
+        // As integers, so that no bit is left out.
+        expect(fast.links).toEqual(plain.links);
+      }
+    }
+    expect(used.refits).toBeGreaterThanOrEqual(16);
   });
 
   it('numbers that floats cannot hold are left to the plain code', () => {

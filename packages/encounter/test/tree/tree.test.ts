@@ -542,6 +542,46 @@ describe('rays', () => {
     }
     expect(hits).toBeGreaterThan(count / 4);
   });
+
+  // The walk remembers the number of the best hit so far: it decides between triangles that are hit at once, and goes into the answer.
+  test.each(scenes)(
+    '%s: the triangle hit is the one with the lowest number, and the ray has its number',
+    (name, triangles) => {
+      const rng = new Rng(seed, 23);
+      const ray = new TriangleRay();
+      const single = new SlotRay();
+      const corner = new Float64Array(9);
+      let ties = 0;
+      const count = runs(1000);
+    for (let k = 0; k < count; k++) {
+        const axis = rng.int(3);
+        triangles.load(rng.int(triangles.count), corner);
+        for (let i = 0; i < 3; i++) {
+          ray.dir[i] = i === axis ? -4 : 0;
+          ray.from[i] = corner[i] - 0.5 * ray.dir[i];
+        }
+        single.from.set(ray.from);
+        single.dir.set(ray.dir);
+        ray.limit[0] = single.limit[0] = 1;
+        expect(ray.cast(triangles), `case ${k}`).toBe(true);
+        const t = ray.limit[0];
+        let lowest = Infinity;
+        let met = 0;
+        for (let s = 0; s < triangles.count; s++) {
+          single.limit[0] = 1;
+          single.begin(triangles);
+          single.test(triangles, s);
+          if (!single.end() || single.limit[0] !== t) continue;
+          lowest = Math.min(lowest, triangles.numbers[s]);
+          met++;
+        }
+        if (met > 1) ties++;
+        expect(ray.number, `case ${k}`).toBe(lowest);
+        expect(triangles.numbers[ray.slot], `case ${k}`).toBe(lowest);
+      }
+      expect(ties).toBeGreaterThan(name.startsWith('lattice') ? count / 2 : -1);
+    },
+  );
 });
 
 describe('the nearest point', () => {

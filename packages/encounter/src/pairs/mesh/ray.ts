@@ -1,12 +1,13 @@
 /** Rays against a mesh. */
 import type { Body } from '../../bodies/body.ts';
-import { instanceOf, numberOf, toLocal } from '../../bodies/mesh-body.ts';
+import { instanceOf, numberOf, primitiveOf, toLocal } from '../../bodies/mesh-body.ts';
 import { Probe } from '../../bodies/probe.ts';
 import { Goal } from '../../convex/penetration.ts';
 import { against, length, scale, Vec3 } from '../../math/vec3.ts';
 import { RAY_END_NEAR } from '../../tolerances.ts';
 import { weigh } from '../../tree/barycentric.ts';
 import { isOutside, TriangleRay } from '../../tree/ray.ts';
+import type { Triangles } from '../../tree/triangles.ts';
 import type { Caster, RayQuery } from '../caster.ts';
 import type { QuerySettings } from '../settings.ts';
 import type { MeshDecision } from './decide.ts';
@@ -71,13 +72,11 @@ export class MeshRay {
     if (dir.x === 0 && dir.y === 0 && dir.z === 0) {
       // A ray without length is a point, and has no side that it comes from.
       if (side < 0 || !this.#touches(caster, body, from, settings)) return false;
-      ray.slot = this.#nearest.slot;
-      ray.limit[0] = 0;
+      this.#take(this.#nearest.slot, triangles, 0);
     } else if (!ray.cast(triangles)) {
       // A ray that ends on a triangle, to rounding, hits at its end. If something else is hit before, that is of no interest.
       if (hit.t < 1 || !this.#touches(caster, body, to, settings)) return false;
-      ray.slot = this.#nearest.slot;
-      ray.limit[0] = 1;
+      this.#take(this.#nearest.slot, triangles, 1);
       if (side !== 0) {
         const n = this.#faces.normal(mesh, ray.slot, hit.normal);
         if (side * (n.x * dir.x + n.y * dir.y + n.z * dir.z) > 0) return false;
@@ -85,7 +84,7 @@ export class MeshRay {
     }
     const t = ray.limit[0];
     hit.t = t;
-    hit.primitive = numberOf(body, ray.slot);
+    hit.primitive = primitiveOf(body, ray.number);
     hit.front = this.#faces.against(mesh, ray.slot, dir, hit.normal);
     const x = this.#onRay;
     for (let i = 0; i < 3; i++) {
@@ -94,6 +93,14 @@ export class MeshRay {
     }
     weigh(this.#faces.corners, x, hit.barycentric);
     return true;
+  }
+
+  /** Says that the ray hits a triangle, by its slot, at t. */
+  #take(slot: number, { numbers }: Triangles, t: number): void {
+    const ray = this.#ray;
+    ray.slot = slot;
+    ray.number = numbers[slot];
+    ray.limit[0] = t;
   }
 
   /** Whether a mesh touches a world point, as other queries decide it. The triangle is that of #nearest. */
