@@ -45,8 +45,8 @@ export class MeshPoints implements BulkTask {
     this.#copy = null;
     if (kernel !== null) kernel.expect(triangles, count);
     else {
-      let copy = copies.get(triangles);
-      if (copy === undefined) copies.set(triangles, (copy = new PointCopy()));
+      const copy = copies.get(triangles) ?? new PointCopy();
+      copies.set(triangles, copy);
       if (copy.expect(triangles, count)) this.#copy = copy;
     }
     return this;
