@@ -2,7 +2,7 @@
 import type { Collider } from '../bodies/collider.ts';
 import { instanceOf, numberOf } from '../bodies/mesh-body.ts';
 import type { MeshInstance } from '../bodies/mesh-instance.ts';
-import { CLOSED_SAME_PLACE, MESH_CLOSE } from '../tolerances.ts';
+import { CLOSED_SAME_PLACE, INSIDE_NEAR_EDGE, MESH_CLOSE } from '../tolerances.ts';
 import { kernel } from '../tree/kernel.ts';
 import { NearestInCopy } from '../tree/nearest-in-copy.ts';
 import { NearestPoint } from '../tree/nearest-point.ts';
@@ -14,6 +14,12 @@ import type { BulkTask } from './task.ts';
 
 /** The gaps of a closed mesh are at most as wide as two merged vertices were apart, at both of their ends. */
 const GAPS = 4 * CLOSED_SAME_PLACE;
+
+/**
+ * The nearest triangle is alone if there is no other one within this of its distance, relative to the extent. It is more than the gaps, so
+ * that what is beyond an edge counts, and twice what a crossing keeps away from edges.
+ */
+const ALONE = GAPS + 2 * INSIDE_NEAR_EDGE;
 
 /** How many points are read at a time. */
 const TAKEN = 64;
@@ -72,7 +78,7 @@ export class MeshPoints implements BulkTask {
     const { reach, extent } = triangles.tree;
     const limit = maxDistance + margin;
     this.#sides.begin(triangles, GAPS * extent);
-    this.#inCopy.begin();
+    this.#inCopy.begin(solid ? ALONE * extent : 0);
     for (let n = first; n < last; n++) {
       const at = 4 * ((n - first) % TAKEN);
       if (at === 0) this.#take(order, n, Math.min(n + TAKEN, last), m, reach);
@@ -99,7 +105,11 @@ export class MeshPoints implements BulkTask {
           distance = Math.sqrt(found[0]);
         }
         // A margin may close the way out again, and through gaps there may be a shorter one.
-        if (margin > 0 || triangles.moments !== null || !this.#sides.leadsOut(this.#search)) {
+        if (
+          margin > 0 ||
+          triangles.moments !== null ||
+          !this.#sides.leadsOut(this.#search, this.#copy !== null && this.#inCopy.isAlone)
+        ) {
           answers.ask(i, collider);
           continue;
         }

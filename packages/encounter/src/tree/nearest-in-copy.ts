@@ -26,9 +26,15 @@ export class NearestInCopy {
   /** The squared distance and the nearest point of the last search that found one. The distance is −1 if there is none. */
   readonly #before: Float64Array = new Float64Array(4);
 
-  /** Forgets the point before. */
-  begin(): void {
+  /** How much farther than the nearest triangle others are looked for. */
+  readonly #clearance: Float64Array = new Float64Array(1);
+  /** Out: whether all other triangles are farther than the nearest one by more than the clearance. */
+  isAlone = false;
+
+  /** Forgets the point before. Other triangles are looked for within `clearance` of the distance of the nearest one. */
+  begin(clearance = 0): void {
     this.#before[0] = -1;
+    this.#clearance[0] = clearance;
   }
 
   /** As `find` of the search. */
@@ -48,12 +54,15 @@ export class NearestInCopy {
     let off = Math.abs(x) + Math.abs(y) + Math.abs(z);
     for (let i = 0; i < 3; i++) off += Math.abs(origin[i]) + Math.abs(tree.boxes[i]) + Math.abs(tree.boxes[3 + i]);
     off *= NEAREST_ROUNDING;
+    // What is left out is farther than the nearest triangle by more than this.
+    const slack = this.#clearance[0] + off;
     let best = found[0];
+    let second = Infinity;
     let slot = -1;
     let nx = 0;
     let ny = 0;
     let nz = 0;
-    let root = Math.sqrt(best) + off;
+    let root = Math.sqrt(best) + slack;
     let limit = root * root;
     const hx = x - before[1];
     const hy = y - before[2];
@@ -65,8 +74,9 @@ export class NearestInCopy {
       nz = hz;
       // The nearest point itself is off as well, and the distance of its triangle must not be above the best.
       root = Math.sqrt(square) + 4 * off;
+      best = Math.min(best, root * root);
+      root += slack;
       limit = root * root;
-      best = Math.min(best, limit);
     }
     let top = 0;
     let node = 0;
@@ -152,11 +162,17 @@ export class NearestInCopy {
           const dy = ry - s * ey - t * wy;
           const dz = rz - s * ez - t * wz;
           const trial = dx * dx + dy * dy + dz * dz;
-          if (!(trial <= best)) continue;
-          // Of triangles at one distance the lowest number counts.
-          if (trial === best && slot >= 0 && numbers[i] > numbers[slot]) continue;
+          if (!(trial <= best)) {
+            if (trial < second) second = trial;
+            continue;
+          }
+          if (slot >= 0) {
+            second = best;
+            // Of triangles at one distance the lowest number counts.
+            if (trial === best && numbers[i] > numbers[slot]) continue;
+          }
           best = trial;
-          root = Math.sqrt(best) + off;
+          root = Math.sqrt(best) + slack;
           limit = root * root;
           slot = i;
           const px = frames[f] + s * ex + t * wx;
@@ -176,6 +192,7 @@ export class NearestInCopy {
         if (top === 0) {
           search.slot = slot;
           if (slot < 0) return false;
+          this.isAlone = second > limit;
           for (let i = 0; i < 4; i++) before[i] = found[i];
           return true;
         }
