@@ -5,16 +5,20 @@
 
 /** Cells along an axis: ten bits, so that three of them are one integer. */
 const CELLS = 1024;
-const DIGIT = 1024;
+/** Codes are sorted by three digits of ten bits. */
+const DIGIT_BITS = 10;
+const DIGITS = 1 << DIGIT_BITS;
 
 export class CoherentOrder {
   /** The numbers of the points in their order, after `sort`. Longer than their count if more were sorted before. */
   order: Int32Array = new Int32Array(0);
   #codes: Int32Array = new Int32Array(0);
-  #other: Int32Array = new Int32Array(0);
-  readonly #starts: Int32Array = new Int32Array(DIGIT);
+  #otherOrder: Int32Array = new Int32Array(0);
+  #otherCodes: Int32Array = new Int32Array(0);
+  /** How many codes have each value of each digit, then where the next of them goes. */
+  readonly #places: Int32Array = new Int32Array(3 * DIGITS);
   readonly #low: Float64Array = new Float64Array(3);
-  readonly #high: Float64Array = new Float64Array(3);
+  readonly #scale: Float64Array = new Float64Array(3);
 
   /**
    * Sorts `count` items of `stride` finite numbers each. An item is where its first three numbers are, or in the middle between these and
@@ -22,63 +26,94 @@ export class CoherentOrder {
    */
   sort(list: ArrayLike<number>, count: number, stride: number, second = 0): Int32Array {
     this.#reserve(count);
+    this.#measure(list, count, stride, second);
     this.#encode(list, count, stride, second);
-    const { order } = this;
-    for (let i = 0; i < count; i++) order[i] = i;
-    // Stable, from the lowest digit up. After an even number of passes the result would be in the other array: there are three.
-    this.#pass(count, 0, order, this.#other);
-    this.#pass(count, 10, this.#other, order);
-    this.#pass(count, 20, order, this.#other);
-    this.order = this.#other;
-    this.#other = order;
+    // Stable, from the lowest digit up. Codes are moved along: fetching them from their old places takes longer.
+    for (let digit = 0; digit < 3; digit++) this.#deal(count, digit);
     return this.order;
   }
 
   #reserve(count: number): void {
     if (this.order.length >= count) return;
     this.order = new Int32Array(count);
-    this.#other = new Int32Array(count);
     this.#codes = new Int32Array(count);
+    this.#otherOrder = new Int32Array(count);
+    this.#otherCodes = new Int32Array(count);
+  }
+
+  /** Finds where the grid begins, and how many cells there are per unit. */
+  #measure(list: ArrayLike<number>, count: number, stride: number, second: number): void {
+    for (let a = 0; a < 3; a++) {
+      let low = Infinity;
+      let high = -Infinity;
+      for (let i = 0, k = a; i < count; i++, k += stride) {
+        const x = 0.5 * list[k] + 0.5 * list[k + second];
+        if (x < low) low = x;
+        if (x > high) high = x;
+      }
+      const scale = CELLS / (high - low);
+      this.#low[a] = low;
+      // All at one place, or so near that there is no such number.
+      this.#scale[a] = scale < Infinity ? scale : 0;
+    }
   }
 
   #encode(list: ArrayLike<number>, count: number, stride: number, second: number): void {
-    const low = this.#low.fill(Infinity);
-    const high = this.#high.fill(-Infinity);
-    for (let i = 0, k = 0; i < count; i++, k += stride)
-      for (let a = 0; a < 3; a++) {
-        const x = 0.5 * list[k + a] + 0.5 * list[k + second + a];
-        if (x < low[a]) low[a] = x;
-        if (x > high[a]) high[a] = x;
-      }
+    const { order } = this;
     const codes = this.#codes;
+    const places = this.#places.fill(0);
+    const low = this.#low;
+    const scale = this.#scale;
+    const x0 = low[0];
+    const y0 = low[1];
+    const z0 = low[2];
+    const sx = scale[0];
+    const sy = scale[1];
+    const sz = scale[2];
     for (let i = 0, k = 0; i < count; i++, k += stride) {
-      let code = 0;
-      for (let a = 0; a < 3; a++) {
-        const x = 0.5 * list[k + a] + 0.5 * list[k + second + a];
-        const width = high[a] - low[a];
-        const cell = width > 0 ? Math.min(CELLS - 1, Math.floor((CELLS * (x - low[a])) / width)) : 0;
-        code |= spread(cell) << a;
-      }
+      const l = k + second;
+      const code =
+        spread((0.5 * list[k] + 0.5 * list[l] - x0) * sx) |
+        (spread((0.5 * list[k + 1] + 0.5 * list[l + 1] - y0) * sy) << 1) |
+        (spread((0.5 * list[k + 2] + 0.5 * list[l + 2] - z0) * sz) << 2);
       codes[i] = code;
+      order[i] = i;
+      places[code & (DIGITS - 1)]++;
+      places[DIGITS + ((code >> DIGIT_BITS) & (DIGITS - 1))]++;
+      places[2 * DIGITS + (code >> (2 * DIGIT_BITS))]++;
     }
   }
 
-  #pass(count: number, shift: number, from: Int32Array, to: Int32Array): void {
+  /** Sorts by one digit, into the other arrays, which change places with these. */
+  #deal(count: number, digit: number): void {
+    const { order } = this;
     const codes = this.#codes;
-    const starts = this.#starts.fill(0);
-    for (let i = 0; i < count; i++) starts[(codes[i] >> shift) & (DIGIT - 1)]++;
-    let sum = 0;
-    for (let d = 0; d < DIGIT; d++) {
-      const size = starts[d];
-      starts[d] = sum;
+    const otherOrder = this.#otherOrder;
+    const otherCodes = this.#otherCodes;
+    const places = this.#places;
+    const base = DIGITS * digit;
+    const shift = DIGIT_BITS * digit;
+    for (let d = base, sum = 0; d < base + DIGITS; d++) {
+      const size = places[d];
+      places[d] = sum;
       sum += size;
     }
-    for (let i = 0; i < count; i++) to[starts[(codes[from[i]] >> shift) & (DIGIT - 1)]++] = from[i];
+    for (let i = 0; i < count; i++) {
+      const code = codes[i];
+      const place = places[base + ((code >> shift) & (DIGITS - 1))]++;
+      otherCodes[place] = code;
+      otherOrder[place] = order[i];
+    }
+    this.order = otherOrder;
+    this.#otherOrder = order;
+    this.#codes = otherCodes;
+    this.#otherCodes = codes;
   }
 }
 
-/** Ten bits, with two zeros before each. */
-function spread(x: number): number {
+/** The ten bits of a cell's number, with two zeros before each. The end of the grid belongs to its last cell. */
+function spread(cell: number): number {
+  let x = Math.min(CELLS - 1, cell | 0);
   x = (x | (x << 16)) & 0x30000ff;
   x = (x | (x << 8)) & 0x300f00f;
   x = (x | (x << 4)) & 0x30c30c3;

@@ -2,9 +2,12 @@
 import type { Collider } from '../bodies/collider.ts';
 import { instanceOf, numberOf } from '../bodies/mesh-body.ts';
 import type { MeshInstance } from '../bodies/mesh-instance.ts';
-import { CLOSED_SAME_PLACE, MESH_CLOSE } from '../tolerances.ts';
+import { CLOSED_SAME_PLACE, INSIDE_NEAR_EDGE, MESH_CLOSE } from '../tolerances.ts';
 import { kernel } from '../tree/kernel.ts';
+import { NearestInCopy } from '../tree/nearest-in-copy.ts';
 import { NearestPoint } from '../tree/nearest-point.ts';
+import { PointCopy } from '../tree/point-copy.ts';
+import type { Triangles } from '../tree/triangles.ts';
 import type { PointAnswers } from './point-answers.ts';
 import { SameSide } from './same-side.ts';
 import type { BulkTask } from './task.ts';
@@ -12,13 +15,30 @@ import type { BulkTask } from './task.ts';
 /** The gaps of a closed mesh are at most as wide as two merged vertices were apart, at both of their ends. */
 const GAPS = 4 * CLOSED_SAME_PLACE;
 
+/**
+ * The nearest triangle is alone if there is no other one within this of its distance, relative to the extent. It is more than the gaps, so
+ * that what is beyond an edge counts, and twice what a crossing keeps away from edges.
+ */
+const ALONE = GAPS + 2 * INSIDE_NEAR_EDGE;
+
+/** How many points are read at a time. */
+const TAKEN = 64;
+
+/** The copies of meshes that were asked about by many points. They go with the meshes. */
+const copies: WeakMap<Triangles, PointCopy> = /* #__PURE__ */ new WeakMap();
+
 export class MeshPoints implements BulkTask {
   readonly #answers: PointAnswers;
   readonly #search: NearestPoint = new NearestPoint();
+  readonly #inCopy: NearestInCopy = new NearestInCopy();
+  /** The copy of the triangles that is searched, or null. */
+  #copy: PointCopy | null = null;
   readonly #sides: SameSide = new SameSide();
   /** The point in the frame of the triangles, and the radius of a ball around it that is free of them. */
   readonly #ball: Float64Array = new Float64Array(4);
   readonly #found: Float64Array = new Float64Array(3);
+  /** The points read last: each in the frame of the triangles, and the sum of the coordinates that its distance is rounded relative to. */
+  readonly #taken: Float64Array = new Float64Array(4 * TAKEN);
   #collider: Collider | null = null;
 
   constructor(answers: PointAnswers) {
@@ -27,46 +47,50 @@ export class MeshPoints implements BulkTask {
 
   begin(collider: Collider, count: number): this {
     this.#collider = collider;
-    kernel?.expect(instanceOf(collider).triangles, count);
+    const { triangles } = instanceOf(collider);
+    this.#copy = null;
+    if (kernel !== null) kernel.expect(triangles, count);
+    else {
+      const copy = copies.get(triangles) ?? new PointCopy();
+      copies.set(triangles, copy);
+      if (copy.expect(triangles, count)) this.#copy = copy;
+    }
     return this;
+  }
+
+  /** Finds the nearest triangle of the point that the search was given. */
+  #find(triangles: Triangles): boolean {
+    const copy = this.#copy;
+    return copy === null ? this.#search.find(triangles) : this.#inCopy.find(triangles, copy, this.#search);
   }
 
   run(order: Int32Array, first: number, last: number): void {
     const collider = this.#collider as Collider;
     const answers = this.#answers;
-    const { points, maxDistance } = answers;
+    const { maxDistance } = answers;
     const mesh = instanceOf(collider);
     const { triangles, margin } = mesh;
     const { m } = mesh.frame;
     const { solid } = collider.shape;
     const { point, found } = this.#search;
     const ball = this.#ball;
+    const taken = this.#taken;
     const { reach, extent } = triangles.tree;
     const limit = maxDistance + margin;
     this.#sides.begin(triangles, GAPS * extent);
+    this.#inCopy.begin(solid ? ALONE * extent : 0);
     for (let n = first; n < last; n++) {
+      const at = 4 * ((n - first) % TAKEN);
+      if (at === 0) this.#take(order, n, Math.min(n + TAKEN, last), m, reach);
       const i = order[n];
-      const wx = points[3 * i];
-      const wy = points[3 * i + 1];
-      const wz = points[3 * i + 2];
-      const dx = wx - m[9];
-      const dy = wy - m[10];
-      const dz = wz - m[11];
-      const x = m[0] * dx + m[1] * dy + m[2] * dz;
-      const y = m[3] * dx + m[4] * dy + m[5] * dz;
-      const z = m[6] * dx + m[7] * dy + m[8] * dz;
-      ball[0] = x;
-      ball[1] = y;
-      ball[2] = z;
-      point[0] = x;
-      point[1] = y;
-      point[2] = z;
+      for (let k = 0; k < 3; k++) {
+        ball[k] = taken[at + k];
+        point[k] = taken[at + k];
+      }
       found[0] = limit * limit;
-      let distance = this.#search.find(triangles) ? Math.sqrt(found[0]) : Infinity;
+      let distance = this.#find(triangles) ? Math.sqrt(found[0]) : Infinity;
       // What touches, or almost does, is left to the decision that all queries share.
-      const size =
-        Math.abs(wx) + Math.abs(wy) + Math.abs(wz) + Math.abs(m[9]) + Math.abs(m[10]) + Math.abs(m[11]) + reach;
-      if (distance <= margin + MESH_CLOSE * size) {
+      if (distance <= margin + MESH_CLOSE * taken[at + 3]) {
         answers.ask(i, collider);
         continue;
       }
@@ -77,11 +101,15 @@ export class MeshPoints implements BulkTask {
         if (distance === Infinity) {
           // How deep a point is does not depend on how far one looks.
           found[0] = Infinity;
-          this.#search.find(triangles);
+          this.#find(triangles);
           distance = Math.sqrt(found[0]);
         }
         // A margin may close the way out again, and through gaps there may be a shorter one.
-        if (margin > 0 || triangles.moments !== null || !this.#sides.leadsOut(this.#search)) {
+        if (
+          margin > 0 ||
+          triangles.moments !== null ||
+          !this.#sides.leadsOut(this.#search, this.#copy !== null && this.#inCopy.isAlone)
+        ) {
           answers.ask(i, collider);
           continue;
         }
@@ -94,6 +122,29 @@ export class MeshPoints implements BulkTask {
       if (answers.nearest !== undefined) this.#writeNearest(i, mesh, distance, sign);
       if (answers.primitives !== undefined) answers.primitives[i] = numberOf(collider, this.#search.slot);
       if (answers.colliders !== undefined) answers.colliders[i] = collider.id;
+    }
+  }
+
+  /**
+   * Puts the points of some places of the order into the frame of the triangles. They lie all over the caller's array: read side by side,
+   * the processor waits for all of them at once, not for each.
+   */
+  #take(order: Int32Array, first: number, last: number, m: ArrayLike<number>, reach: number): void {
+    const { points } = this.#answers;
+    const taken = this.#taken;
+    const offset = Math.abs(m[9]) + Math.abs(m[10]) + Math.abs(m[11]) + reach;
+    for (let n = first, at = 0; n < last; n++, at += 4) {
+      const k = 3 * order[n];
+      const x = points[k];
+      const y = points[k + 1];
+      const z = points[k + 2];
+      const dx = x - m[9];
+      const dy = y - m[10];
+      const dz = z - m[11];
+      taken[at] = m[0] * dx + m[1] * dy + m[2] * dz;
+      taken[at + 1] = m[3] * dx + m[4] * dy + m[5] * dz;
+      taken[at + 2] = m[6] * dx + m[7] * dy + m[8] * dz;
+      taken[at + 3] = Math.abs(x) + Math.abs(y) + Math.abs(z) + offset;
     }
   }
 

@@ -30,6 +30,7 @@ export class SameSide {
   #triangles: Triangles | null = null;
   readonly #gap: Float64Array = new Float64Array(1);
   readonly #wayOut: WayOut = new WayOut();
+  readonly #corners: Float64Array = new Float64Array(9);
 
   /** Forgets all points. `gap` is the largest gap of the surface. */
   begin(triangles: Triangles, gap: number): void {
@@ -54,10 +55,27 @@ export class SameSide {
     return winding !== 0;
   }
 
-  /** Whether the last point asked about, which is inside, gets out by the nearest point of the surface: see `WayOut`. */
-  leadsOut({ point, found, slot }: NearestPoint): boolean {
-    const last = 5 * ((this.#count - 1) % REMEMBERED);
-    return this.#wayOut.isOpen(this.#triangles as Triangles, point, this.#known[last + 4], found, slot);
+  /**
+   * Whether the last point asked about, which is inside, gets out by the nearest point of the surface: see `WayOut`. If the triangle there
+   * is alone, nothing but it is crossed. Neither is an edge of it near, because beyond the edge is another triangle.
+   */
+  leadsOut({ point, found, slot }: NearestPoint, isAlone: boolean): boolean {
+    const triangles = this.#triangles as Triangles;
+    const winding = this.#known[5 * ((this.#count - 1) % REMEMBERED) + 4];
+    if (!isAlone) return this.#wayOut.isOpen(triangles, point, winding, found, slot);
+    const p = this.#corners;
+    triangles.load(slot, p);
+    const ux = p[3] - p[0];
+    const uy = p[4] - p[1];
+    const uz = p[5] - p[2];
+    const vx = p[6] - p[0];
+    const vy = p[7] - p[1];
+    const vz = p[8] - p[2];
+    const out =
+      (uy * vz - uz * vy) * (found[1] - point[0]) +
+      (uz * vx - ux * vz) * (found[2] - point[1]) +
+      (ux * vy - uy * vx) * (found[3] - point[2]);
+    return winding === (out > 0 ? 1 : -1);
   }
 
   #winding(p: Float64Array): number {

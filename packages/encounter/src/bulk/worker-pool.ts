@@ -1,11 +1,13 @@
 import type { Collider } from '../bodies/collider.ts';
 import { checkOptions, wrong } from '../check.ts';
-import type { Mesh } from '../complex/mesh.ts';
+import { Mesh, type MeshOptions } from '../complex/mesh.ts';
 import { Scene } from '../scene/scene.ts';
 import type { CompoundShape } from '../shapes/compound-shape.ts';
 import { type Shape, ShapeKind } from '../shapes/shape.ts';
 import { kernel } from '../tree/kernel.ts';
+import type { BuildJob } from './build-job.ts';
 import { CoherentOrder } from './coherent-order.ts';
+import { MeshBuilder } from './mesh-builder.ts';
 import type { Answer, Job } from './messages.ts';
 import { isShared, type PackedShape, packShape } from './pack.ts';
 import { distancesToPoints, type PointOptions, PointWork } from './points.ts';
@@ -61,6 +63,7 @@ export class WorkerPool {
   readonly size: number;
   readonly #seats: Seat[] = [];
   readonly #order: CoherentOrder = new CoherentOrder();
+  readonly #builder: MeshBuilder;
   readonly #keys: WeakMap<Shape, { key: number; version: number; packed: PackedShape | null }> = new WeakMap();
   #nextKey = 1;
   /** Jobs run one after another: each uses all workers. */
@@ -86,6 +89,9 @@ export class WorkerPool {
       this.#seats.push(seat);
     }
     this.size = this.#seats.length;
+    this.#builder = new MeshBuilder(this.size, async (job) => {
+      await Promise.all(this.#seats.map((seat) => this.#ask(seat, job)));
+    });
   }
 
   /** As the function of this name, by all workers. Neither the target nor the arrays may be changed before it is done. */
@@ -117,6 +123,27 @@ export class WorkerPool {
       const outputs = { out, normals, primitives, colliders };
       const done = await this.#run('rays', target, rays, count, 6, 3, outputs, rest);
       return done ? out : castRays(target, rays, out, options);
+    });
+  }
+
+  /**
+   * As `new Mesh(options)`, with the tree built by all workers: the same tree, bit for bit. It pays from some 100,000 triangles on; smaller
+   * meshes, and those with `faces` or another strategy than `midpoint`, are built by the calling thread. Positions and indices in shared
+   * memory are not copied. Neither may be changed before it is done.
+   */
+  buildMesh(options: MeshOptions): Promise<Mesh> {
+    return this.#enqueue(async () => new Mesh(await this.#builder.build(options)));
+  }
+
+  /**
+   * As `mesh.refit()`, by all workers, for a mesh that `buildMesh` of this pool made over positions in shared memory; others are refitted by
+   * the calling thread. The mesh must not be asked before it is done.
+   */
+  refit<M extends Mesh>(mesh: M): Promise<M> {
+    return this.#enqueue(async () => {
+      if (!(mesh instanceof Mesh)) wrong('mesh', 'be a Mesh', mesh);
+      mesh.vertices.requireWhole();
+      return mesh.finishRefit(await this.#builder.fit(mesh));
     });
   }
 
@@ -186,16 +213,21 @@ export class WorkerPool {
   async #send(seat: Seat, job: Omit<Job, 'shapes' | 'forget'>, shapes: Map<number, PackedShape>): Promise<void> {
     const forget = [...seat.known].filter((key) => !shapes.has(key));
     const added = [...shapes].filter(([key]) => !seat.known.has(key)).map(([key, shape]) => ({ key, shape }));
+    await this.#ask(seat, { ...job, shapes: added, forget });
+    for (const key of forget) seat.known.delete(key);
+    for (const { key } of added) seat.known.add(key);
+  }
+
+  /** Lets a worker do a job, and waits for it. */
+  async #ask(seat: Seat, job: Job | BuildJob): Promise<void> {
     const problem = await new Promise<Answer>((resolve) => {
       seat.settle = resolve;
       seat.worker.ref?.();
-      seat.worker.postMessage({ ...job, shapes: added, forget } satisfies Job);
+      seat.worker.postMessage(job);
     });
     seat.settle = null;
     seat.worker.unref?.();
     if (problem !== null) throw new Error(problem);
-    for (const key of forget) seat.known.delete(key);
-    for (const { key } of added) seat.known.add(key);
   }
 
   /** The shapes of all colliders by their numbers; null if there is one that workers do not know. */

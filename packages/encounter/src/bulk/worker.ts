@@ -4,6 +4,7 @@ import { Scene } from '../scene/scene.ts';
 import type { Shape } from '../shapes/shape.ts';
 import { startKernel } from '../simd/start.ts';
 import { kernel } from '../tree/kernel.ts';
+import { type BuildJob, runBuildJob } from './build-job.ts';
 import type { Answer, Job } from './messages.ts';
 import { unpackShape } from './pack.ts';
 import { PointWork } from './points.ts';
@@ -14,8 +15,8 @@ const TAKEN = 256;
 
 interface Port {
   postMessage(message: Answer): void;
-  on?(event: 'message', listener: (job: Job) => void): void;
-  onmessage?: ((event: { data: Job }) => void) | null;
+  on?(event: 'message', listener: (job: Job | BuildJob) => void): void;
+  onmessage?: ((event: { data: Job | BuildJob }) => void) | null;
 }
 
 const shapes = new Map<number, Shape>();
@@ -56,10 +57,11 @@ function targetOf({ isScene, keys, ids, matrices, margins }: Job): Collider | Sc
 const threads = globalThis.process?.getBuiltinModule?.('node:worker_threads');
 const port = (threads?.parentPort ?? globalThis) as Port;
 
-function answer(job: Job): void {
+function answer(job: Job | BuildJob): void {
   let problem: Answer = null;
   try {
-    run(job);
+    if ('share' in job) run(job);
+    else runBuildJob(job);
   } catch (error) {
     problem = error instanceof Error ? error.message : String(error);
   }

@@ -13,6 +13,7 @@ import { type MeshFaces, MeshShape } from '../shapes/mesh-shape.ts';
 import { LARGEST_IN_TREE, SMALLEST_MESH } from '../tolerances.ts';
 import type { BuildStrategy } from '../tree/build.ts';
 import { buildTriangles, restoreTriangles } from '../tree/build-triangles.ts';
+import { BuiltTree } from '../tree/built-tree.ts';
 import { AabbTree } from '../tree/layout.ts';
 import { WindingMoments } from '../tree/moments.ts';
 import { refitTriangles } from '../tree/refit.ts';
@@ -69,7 +70,9 @@ export class Mesh extends MeshShape {
     this.triangles =
       tree === undefined
         ? buildTriangles(this.vertices, this.corners, strategy === 'obb' ? 'sah' : strategy)
-        : restoreTriangles(this.vertices, this.corners, AabbTree.deserialize(tree));
+        : tree instanceof BuiltTree
+          ? tree.trianglesOf(this.vertices)
+          : restoreTriangles(this.vertices, this.corners, AabbTree.deserialize(tree));
     // Keep a copy, because the caller's list may change.
     this.corners = this.triangles.corners;
     this.#requireRange();
@@ -90,8 +93,13 @@ export class Mesh extends MeshShape {
 
   /** Updates the mesh to the vertices as they are now. Call it after writing into their array; the form of the tree stays. */
   override refit(): this {
+    return this.finishRefit(false);
+  }
+
+  /** The rest of a refit, if the boxes were computed by others. @internal */
+  finishRefit(isFitted: boolean): this {
     this.vertices.requireWhole();
-    if (!refitTriangles(this.triangles)) this.vertices.requireFinite();
+    if (!refitTriangles(this.triangles, isFitted)) this.vertices.requireFinite();
     this.#requireRange();
     return super.refit();
   }

@@ -63,14 +63,27 @@ function buildBoxes(origin: Float64Array, { array, offset, stride }: Vertices, c
 }
 
 /** The form of the tree by midpoints, which needs the middles of the triangles' boxes only. */
-function buildSpots(origin: Float64Array, { array, offset, stride }: Vertices, corners: ArrayLike<number>): AabbTree {
+function buildSpots(origin: Float64Array, vertices: Vertices, corners: ArrayLike<number>): AabbTree {
   const count = corners.length / 3;
   const spots = roomForSpots(count);
+  writeSpots(origin, vertices, corners, spots, 0, count);
+  return buildForm(spots, count, origin);
+}
+
+/** Writes the middles of the boxes of some triangles: see `roomForSpots`. */
+export function writeSpots(
+  origin: Float64Array,
+  { array, offset, stride }: Vertices,
+  corners: ArrayLike<number>,
+  spots: Float32Array,
+  first: number,
+  last: number,
+): void {
   const numbers = new Int32Array(spots.buffer);
   const ox = 4 * origin[0];
   const oy = 4 * origin[1];
   const oz = 4 * origin[2];
-  for (let t = 0, k = 0; t < count; t++, k += 4) {
+  for (let t = first, k = 4 * first; t < last; t++, k += 4) {
     const a = offset + stride * corners[3 * t];
     const b = offset + stride * corners[3 * t + 1];
     const c = offset + stride * corners[3 * t + 2];
@@ -79,7 +92,6 @@ function buildSpots(origin: Float64Array, { array, offset, stride }: Vertices, c
     spots[k + 2] = 0.5 * (fourMiddles(array[a + 2], array[b + 2], array[c + 2]) - oz);
     numbers[k + 3] = t;
   }
-  return buildForm(spots, count, origin);
 }
 
 /** Four times the middle between the smallest and the largest of three numbers: twice their sum, without the one between them. */
@@ -109,8 +121,12 @@ export function restoreTriangles(vertices: Vertices, corners: ArrayLike<number>,
   return triangles;
 }
 
-function inSlots(corners: ArrayLike<number>, items: Int32Array): Int32Array {
-  const out = new Int32Array(3 * items.length);
+/** The corners of triangles in the order of the slots. */
+export function inSlots(
+  corners: ArrayLike<number>,
+  items: Int32Array,
+  out: Int32Array = new Int32Array(3 * items.length),
+): Int32Array {
   for (let slot = 0; slot < items.length; slot++) {
     const k = 3 * items[slot];
     out[3 * slot] = corners[k];
@@ -138,7 +154,7 @@ function boxOfCorners({ array, offset, stride }: Vertices, corners: ArrayLike<nu
 }
 
 /** The box of all vertices, min then max. */
-function boxOf({ array, offset, stride, count }: Vertices): Float64Array {
+export function boxOf({ array, offset, stride, count }: Vertices): Float64Array {
   let x0 = Infinity;
   let y0 = Infinity;
   let z0 = Infinity;
@@ -160,6 +176,6 @@ function boxOf({ array, offset, stride, count }: Vertices): Float64Array {
 }
 
 /** The middle of a box. */
-function centerOf(box: Float64Array): Float64Array {
+export function centerOf(box: Float64Array): Float64Array {
   return Float64Array.of(0.5 * (box[0] + box[3]), 0.5 * (box[1] + box[4]), 0.5 * (box[2] + box[5]));
 }

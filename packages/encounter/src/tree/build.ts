@@ -91,10 +91,15 @@ export function buildTree(
 
 /**
  * Builds the form of a tree over items with these centres (see `roomForSpots`), split at midpoints. `spots` is rearranged. The boxes of the
- * nodes are not computed.
+ * nodes are not computed. A subtree of a larger tree has its root at a depth.
  */
-export function buildForm(spots: Float32Array, count: number, origin: Float64Array): AabbTree {
-  return new Builder(spots, count, null, LEAF).run(origin);
+export function buildForm(spots: Float32Array, count: number, origin: Float64Array, depth = 0): AabbTree {
+  return new Builder(spots, count, null, LEAF).run(origin, new Int32Array(count), depth);
+}
+
+/** Splits items with these centres as `buildForm` does. Returns where those of the second child start, or −1 for a leaf. */
+export function divideSpots(spots: Float32Array, start: number, end: number, depth: number): number {
+  return new Builder(spots, 0, null, LEAF).divide(start, end, depth);
 }
 
 /** Builds the form of a tree over items in the order of `items`, whose ascending Morton keys are given. */
@@ -142,11 +147,12 @@ class Builder {
     this.#links = roomForNodes(count);
   }
 
-  run(origin: Float64Array, items: Int32Array = new Int32Array(this.#count)): AabbTree {
+  run(origin: Float64Array, items: Int32Array = new Int32Array(this.#count), rootDepth = 0): AabbTree {
     const links = this.#links;
     // Each entry: node, first slot, one past the last slot, depth.
     const stack = new Int32Array(4 * (MAX_DEPTH + 1));
     stack[2] = this.#count;
+    stack[3] = rootDepth;
     let top = 4;
     let nodeCount = 1;
     while (top > 0) {
@@ -155,7 +161,7 @@ class Builder {
       const start = stack[top + 1];
       const end = stack[top + 2];
       const depth = stack[top + 3];
-      const middle = this.#divide(start, end, depth);
+      const middle = this.divide(start, end, depth);
       if (middle < 0) {
         links[NODE * node + FIRST] = start;
         links[NODE * node + COUNT] = end - start;
@@ -216,7 +222,7 @@ class Builder {
   }
 
   /** Rearranges the items of a node for two children. Returns where those of the second child start, or −1 for a leaf. */
-  #divide(start: number, end: number, depth: number): number {
+  divide(start: number, end: number, depth: number): number {
     const count = end - start;
     if (count <= this.#leaf) return -1;
     const even = (start + end) >> 1;

@@ -9,11 +9,11 @@ import type { Triangles } from './triangles.ts';
 
 /**
  * Recomputes all boxes from the vertices as they are now. Allocates nothing. Returns false when a coordinate is not finite, or
- * too large for floats: such a coordinate spreads to the root's box.
+ * too large for floats: such a coordinate spreads to the root's box. With `isFitted` somebody has computed the boxes already.
  */
-export function refitTriangles(triangles: Triangles): boolean {
+export function refitTriangles(triangles: Triangles, isFitted = false): boolean {
   triangles.changed();
-  fit(triangles);
+  if (!isFitted) fit(triangles);
   const { tree } = triangles;
   const { boxes, origin } = tree;
   for (let i = 0; i < 6; i++) if (!Number.isFinite(boxes[i])) return false;
@@ -36,13 +36,18 @@ export function isStray({ boxes, extent }: AabbTree): boolean {
 }
 
 /** Computes all boxes from the vertices. */
-export function fitTriangles({ tree, corners, vertices }: Triangles): void {
+export function fitTriangles(triangles: Triangles): void {
+  fitNodes(triangles, 0, triangles.tree.nodeCount);
+}
+
+/** Computes the boxes of nodes `firstNode` up to, not including, `lastNode`. What is below them is among them, or done already. */
+export function fitNodes({ tree, corners, vertices }: Triangles, firstNode: number, lastNode: number): void {
   const { boxes, links, origin } = tree;
   const { array, offset, stride } = vertices;
   const ox = origin[0];
   const oy = origin[1];
   const oz = origin[2];
-  for (let n = boxes.length - NODE; n >= 0; n -= NODE) {
+  for (let n = NODE * (lastNode - 1); n >= NODE * firstNode; n -= NODE) {
     const first = links[n + FIRST];
     const count = links[n + COUNT];
     if (count === 0) {

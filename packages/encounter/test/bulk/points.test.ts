@@ -133,6 +133,29 @@ describe('distancesToPoints', () => {
     }
   });
 
+  it('gets out of a solid with a wall inside through its outside only, in a copy for many points', () => {
+    const box = (x0: number, x1: number): number[] =>
+      [0, 1, 2, 3, 4, 5, 6, 7].flatMap((i) => [i & 1 ? x1 : x0, (i >> 1) & 1, (i >> 2) & 1]);
+    const faces = [
+      0, 2, 1, 1, 2, 3, 4, 5, 6, 5, 7, 6, 0, 1, 4, 1, 5, 4, 2, 6, 3, 3, 6, 7, 0, 4, 2, 2, 4, 6, 1, 3, 5, 3, 7, 5,
+    ];
+    const outward = [...faces, ...faces.map((i) => i + 8)];
+    // They overlap: each has a wall in the other, of single triangles.
+    const positions = new Float64Array([...box(0, 1.3), ...box(1, 2)]);
+    const rng = new Rng(seed, 6);
+    const n = runs(4000);
+    const points = Float64Array.from({ length: 3 * n }, (_, k) => rng.range(0.01, k % 3 === 0 ? 1.99 : 0.99));
+    for (const indices of [outward, [...outward].reverse()]) {
+      const solid = new Collider(new Mesh({ positions, indices, solid: true }));
+      const out = distancesToPoints(solid, points, new Float64Array(n));
+      for (let i = 0; i < n; i++) {
+        const [x, y, z] = points.subarray(3 * i, 3 * i + 3);
+        const depth = Math.min(x, 2 - x, y, 1 - y, z, 1 - z);
+        expect(-out[i], `seed ${seed}, point ${i} at ${x}, ${y}, ${z}`).toBeCloseTo(depth, 9);
+      }
+    }
+  });
+
   it('agrees with containsPoint about points near a fine solid', () => {
     const rng = new Rng(seed, 5);
     const { collider } = randomThing(lib, rng, { kind: 'solidTorus', size: 1, position: [1, 2, 3] });

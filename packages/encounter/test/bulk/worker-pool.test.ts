@@ -84,6 +84,35 @@ describe('WorkerPool', () => {
     await compare(scene);
   });
 
+  it('builds and refits meshes as one thread does', async () => {
+    const rng = new Rng(seed, 9);
+    const spec = torus(rng, 400, 130, 0.3, true);
+    const positions = new Float32Array(new SharedArrayBuffer(4 * spec.positions.length));
+    positions.set(spec.positions);
+    const indices = Uint32Array.from(spec.corners);
+    expect(indices.length / 3).toBeGreaterThan(100_000);
+    for (const solid of [false, true])
+      for (const pool of pools) {
+        const one = new Mesh({ positions, indices, solid });
+        const mesh = await pool.buildMesh({ positions, indices, solid });
+        // In shared memory: so workers have built it.
+        expect(mesh.triangles.corners.buffer).toBeInstanceOf(SharedArrayBuffer);
+        const tree = (of: Mesh) => Buffer.from(of.serializeTree());
+        expect(tree(mesh).equals(tree(one))).toBe(true);
+        for (let k = 0; k < positions.length; k++) positions[k] *= 1 + 0.25 * (k % 3);
+        expect(await pool.refit(mesh)).toBe(mesh);
+        one.refit();
+        expect(tree(mesh).equals(tree(one))).toBe(true);
+        mesh.validate();
+        await compare(new Collider(mesh));
+      }
+    const [pool] = pools;
+    const small = await pool.buildMesh({ positions: [0, 0, 0, 1, 0, 0, 0, 1, 0], indices: [0, 1, 2] });
+    expect((await pool.refit(small)).triangleCount).toBe(1);
+    await expect(pool.buildMesh({ positions, indices: new Uint32Array(3).fill(1e9) })).rejects.toThrow('indices[0]');
+    await expect(pool.refit({} as Mesh)).rejects.toThrow('mesh must be a Mesh');
+  });
+
   it('uses shared memory as it is, and copies what is not shared', async () => {
     const shared = (length: number) => new Float32Array(new SharedArrayBuffer(4 * length));
     const points = shared(6);

@@ -11,8 +11,10 @@ import { type BuildStrategy, buildTree } from '../../src/tree/build.ts';
 import { buildTriangles, restoreTriangles } from '../../src/tree/build-triangles.ts';
 import { TreeDistance } from '../../src/tree/closest.ts';
 import { AabbTree, putBox } from '../../src/tree/layout.ts';
+import { NearestInCopy } from '../../src/tree/nearest-in-copy.ts';
 import { NearestPoint, nearestOnTriangle } from '../../src/tree/nearest-point.ts';
 import { TreeOverlap } from '../../src/tree/overlap.ts';
+import { PointCopy } from '../../src/tree/point-copy.ts';
 import { TriangleRay } from '../../src/tree/ray.ts';
 import { fitBoxes, refitTriangles } from '../../src/tree/refit.ts';
 import { RelativeFrame } from '../../src/tree/relative-frame.ts';
@@ -664,6 +666,40 @@ describe('the nearest point', () => {
       const limit = distance * (k % 2 === 0 ? 0.999 : 1.001);
       search.found[0] = limit * limit;
       expect(search.find(triangles), `case ${k}`).toBe(k % 2 === 1);
+    }
+  });
+
+  test.each(meshes)('%s: the same bits in a copy, whatever the point before was', (_, triangles) => {
+    const rng = new Rng(seed, 37);
+    const search = new NearestPoint();
+    const other = new NearestPoint();
+    const copy = new PointCopy();
+    const inCopy = new NearestInCopy();
+    expect(copy.expect(triangles, triangles.count / 4)).toBe(true);
+    inCopy.begin();
+    const p = new Float64Array(9);
+    for (let k = 0; k < runs(4000); k++) {
+      if (k === runs(2000)) {
+        // Refitted triangles are copied again, after as many queries.
+        refitTriangles(triangles);
+        expect(copy.expect(triangles, 0)).toBe(false);
+        expect(copy.expect(triangles, triangles.count / 4)).toBe(true);
+        inCopy.begin();
+      }
+      // A walk in small steps, with a jump now and then; some points are a corner themselves.
+      if (k % 20 === 0) triangles.load(Math.floor(rng.next() * triangles.count), p);
+      const step = k % 10 === 0 ? 0 : rng.log(1e-9, 10);
+      for (let i = 0; i < 3; i++) {
+        p[i] += step * rng.range(-1, 1);
+        search.point[i] = p[i];
+        other.point[i] = p[i];
+      }
+      const limit = k % 3 === 0 ? rng.log(1e-6, 10) : Infinity;
+      search.found.fill(limit);
+      other.found.fill(limit);
+      expect(inCopy.find(triangles, copy, other), `case ${k}`).toBe(search.find(triangles));
+      expect(other.slot, `case ${k}`).toBe(search.slot);
+      if (search.slot >= 0) expect([...other.found], `case ${k}`).toEqual([...search.found]);
     }
   });
 });
