@@ -40,6 +40,7 @@ export class CandidatePairs {
   link(): void {
     if (this.linked) return;
     this.linked = true;
+    this.#reserveLinks();
     this.#heads.fill(-1);
     for (let i = 0; i < this.count; i++) this.#link(i);
   }
@@ -119,11 +120,18 @@ export class CandidatePairs {
     if (count <= length) return;
     const size = 2 * Math.max(count, Math.min(2 * length, length + MOST_SPARE));
     this.proxies = lengthened(this.proxies, size);
-    this.next = lengthened(this.next, size);
-    this.#previous = lengthened(this.#previous, size);
+    if (this.linked) this.#reserveLinks();
     const meets = new Uint8Array(size / 2);
     meets.set(this.meets);
     this.meets = meets;
+  }
+
+  /** Makes room for the links of as many pairs as there is room for. Without lists they would be half of all memory for pairs. */
+  #reserveLinks(): void {
+    const size = this.proxies.length;
+    if (size <= this.next.length) return;
+    this.next = lengthened(this.next, size);
+    this.#previous = lengthened(this.#previous, size);
   }
 }
 
