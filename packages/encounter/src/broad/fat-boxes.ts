@@ -17,6 +17,11 @@ const FASTEST_WITH_ROOM = 0.25;
 /** The room on all sides, relative to the size of the box; the length of one move if that is more. */
 const ROOM_AROUND = 0.02;
 
+/** About the larger of two numbers, without a branch: which of them it is differs from box to box. */
+function larger(a: number, b: number): number {
+  return 0.5 * (a + b + Math.abs(a - b));
+}
+
 export class FatBoxes {
   /** The size of a typical box. */
   typical = 0;
@@ -85,24 +90,29 @@ export class FatBoxes {
     const x = boxes[k] - places[3 * proxy];
     const y = boxes[k + 1] - places[3 * proxy + 1];
     const z = boxes[k + 2] - places[3 * proxy + 2];
-    const size = Math.max(boxes[k + 3] - boxes[k], boxes[k + 4] - boxes[k + 1], boxes[k + 5] - boxes[k + 2]);
-    const speed = Math.max(Math.abs(x), Math.abs(y), Math.abs(z)) / moves;
-    // A boundless box gets no room: its speed may be NaN.
+    const size = larger(larger(boxes[k + 3] - boxes[k], boxes[k + 4] - boxes[k + 1]), boxes[k + 5] - boxes[k + 2]);
+    const speed = larger(larger(Math.abs(x), Math.abs(y)), Math.abs(z)) / moves;
+    // A boundless box gets no room: its size is infinite or NaN.
     const scale = Math.max(size, this.typical);
     const roomy = speed <= FASTEST_WITH_ROOM * scale && size < Infinity;
     const around = roomy ? Math.max(ROOM_AROUND * size, speed) : 0;
     const ahead = roomy ? Math.min(roomMoves / moves, (MOST_ROOM * scale) / (speed * moves)) : 0;
-    fat[k] = boxes[k] - around;
-    fat[k + 1] = boxes[k + 1] - around;
-    fat[k + 2] = boxes[k + 2] - around;
-    fat[k + 3] = boxes[k + 3] + around;
-    fat[k + 4] = boxes[k + 4] + around;
-    fat[k + 5] = boxes[k + 5] + around;
     if (ahead > 0) {
-      fat[x < 0 ? k : k + 3] += ahead * x;
-      fat[y < 0 ? k + 1 : k + 4] += ahead * y;
-      fat[z < 0 ? k + 2 : k + 5] += ahead * z;
-    }
+      const forward = 0.5 * ahead;
+      const alongX = forward * x;
+      const alongY = forward * y;
+      const alongZ = forward * z;
+      fat[k] = boxes[k] - around + (alongX - Math.abs(alongX));
+      fat[k + 1] = boxes[k + 1] - around + (alongY - Math.abs(alongY));
+      fat[k + 2] = boxes[k + 2] - around + (alongZ - Math.abs(alongZ));
+      fat[k + 3] = boxes[k + 3] + around + (alongX + Math.abs(alongX));
+      fat[k + 4] = boxes[k + 4] + around + (alongY + Math.abs(alongY));
+      fat[k + 5] = boxes[k + 5] + around + (alongZ + Math.abs(alongZ));
+    } else
+      for (let c = 0; c < 3; c++) {
+        fat[k + c] = boxes[k + c] - around;
+        fat[k + c + 3] = boxes[k + c + 3] + around;
+      }
     this.#mark(proxy, boxes);
   }
 

@@ -2,11 +2,12 @@
  * A hierarchy of grids, one for each octave of sizes that occurs. All are sorted anew at every update; nothing is kept from the last
  * one. An update costs the same whether one box moves or all. The grid is best when all boxes move and have one size.
  */
-import type { Coordinates } from './broad-phase.ts';
+import type { BoxProxy, Coordinates } from './broad-phase.ts';
 import type { FrontWalk } from './front-walk.ts';
 import { GridLevel } from './grid-level.ts';
 import { walkGrid } from './grid-walk.ts';
 import { IntList } from './int-list.ts';
+import { PairTable } from './pair-table.ts';
 import { TrackedPairs } from './tracked-pairs.ts';
 
 /** Boxes of this size and larger are kept apart, like infinite ones: single precision ends at 3.4e38. */
@@ -27,10 +28,17 @@ export class Grid<T = unknown> extends TrackedPairs<T> {
   readonly #boundless = new IntList();
   readonly #origin = new Float64Array(3);
   readonly #fresh = new IntList();
+  /** The pairs as of the last update. A pair that lasts is never removed, so only net changes are reported. */
+  readonly #table = new PairTable();
   /** For each proxy, the number of the last search that found it. */
   #seen: Int32Array = new Int32Array(64);
   #search = 0;
   readonly #box = new Float64Array(6);
+
+  override pairs(): Iterable<readonly [T, T]> {
+    this.update();
+    return this.proxies.pairs(this.#table);
+  }
 
   protected override trackPairs(): void {
     const { boxes } = this.proxies;
@@ -65,6 +73,7 @@ export class Grid<T = unknown> extends TrackedPairs<T> {
 
   override validate(): void {
     super.validate();
+    this.#validateTable();
     if (this.changed.count > 0) return;
     let { count } = this.#boundless;
     for (const level of this.#levels) {
@@ -74,17 +83,39 @@ export class Grid<T = unknown> extends TrackedPairs<T> {
     if (count !== this.size) throw new Error(`${count} boxes are in the grid, not ${this.size}`);
   }
 
+  #validateTable(): void {
+    const { proxies, marks } = this;
+    const table = this.#table;
+    for (let i = 0; i < table.count; i++) {
+      const a = table.first[i];
+      const b = table.second[i];
+      if (table.indexOf(a, b) !== i) throw new Error(`pair ${i} is not found at its place`);
+      if (marks[a] === 1 || marks[b] === 1) continue;
+      if (!proxies.has(a) || !proxies.has(b)) throw new Error(`pair ${i} has a removed box`);
+      if (!proxies.overlap(a, b)) throw new Error(`the boxes of pair ${i} do not overlap`);
+    }
+  }
+
   /** Visits all pairs and ends those that overlap no longer. */
   #endPairs(): void {
-    const { table, proxies, marks } = this;
+    const { proxies, marks } = this;
+    const table = this.#table;
     const { first, second } = table;
     // Backwards, because a removal moves the last pair into the gap.
     for (let i = table.count - 1; i >= 0; i--) {
       const a = first[i];
       const b = second[i];
       if ((marks[a] | marks[b]) === 0) continue;
-      if (!proxies.overlap(a, b) || !proxies.has(a) || !proxies.has(b)) this.end(a, b);
+      if (!proxies.overlap(a, b) || !proxies.has(a) || !proxies.has(b)) {
+        table.remove(a, b);
+        this.report(false, a, b);
+      }
     }
+  }
+
+  /** Adds a pair unless it is in the table already. */
+  #begin(a: BoxProxy, b: BoxProxy): void {
+    if (this.#table.add(a, b) >= 0) this.report(true, a, b);
   }
 
   #sortByLevel(): void {
@@ -129,7 +160,7 @@ export class Grid<T = unknown> extends TrackedPairs<T> {
     for (let i = 0; i < count; i += 2) {
       const a = items[i];
       const b = items[i + 1];
-      if ((marks[a] | marks[b]) !== 0 && a !== b && proxies.overlap(a, b)) this.begin(a, b);
+      if ((marks[a] | marks[b]) !== 0 && a !== b && proxies.overlap(a, b)) this.#begin(a, b);
     }
   }
 
@@ -139,7 +170,7 @@ export class Grid<T = unknown> extends TrackedPairs<T> {
     for (let i = 0; i < count; i++)
       for (let other = 0; other < proxies.limit; other++)
         if ((marks[items[i]] | marks[other]) !== 0 && other !== items[i] && proxies.has(other))
-          if (proxies.overlap(items[i], other)) this.begin(items[i], other);
+          if (proxies.overlap(items[i], other)) this.#begin(items[i], other);
   }
 
   #beginSearch(out: IntList): void {

@@ -4,6 +4,9 @@
  */
 import type { BoxProxy } from './broad-phase.ts';
 
+/** The memory for more pairs than this is not kept when they are removed all at once. */
+const MOST_KEPT = 65536;
+
 export class PairTable {
   /** The pairs: first[i] < second[i] for i < count. A removal moves the last pair into the gap. */
   first: Int32Array = new Int32Array(64);
@@ -56,6 +59,17 @@ export class PairTable {
       this.second[i] = this.second[last];
     }
     return i;
+  }
+
+  /** Removes all pairs, and frees memory if it is much. */
+  clear(): void {
+    if (this.count > MOST_KEPT) {
+      this.first = new Int32Array(64);
+      this.second = new Int32Array(64);
+      this.#slots = new Int32Array(128);
+    }
+    if (this.count > 0) this.#slots.fill(-1);
+    this.count = 0;
   }
 
   #slotOf(i: number): number {

@@ -1,15 +1,12 @@
 /**
- * What the grid and the tree have in common: boxes by proxy, which of them changed since the last update, the table of pairs,
- * the events, and the exact part of every query. A subclass only finds candidates.
- *
- * A pair that lasts is never removed from the table, so only net changes are reported.
+ * What the grid and the tree have in common: boxes by proxy, which of them changed since the last update, the events, and the exact
+ * part of every query. A subclass finds candidates and keeps the pairs.
  */
 import type { Vec3Input } from '../math/vec3.ts';
 import type { BoxProxy, BroadPhase, Coordinates } from './broad-phase.ts';
 import { type FrontWalk, FrontWalks } from './front-walk.ts';
 import { IntList } from './int-list.ts';
 import { OverlapEvents } from './overlap-events.ts';
-import { PairTable } from './pair-table.ts';
 import { checkBox, Proxies, readCorner } from './proxies.ts';
 
 export abstract class TrackedPairs<T = unknown> implements BroadPhase<T> {
@@ -17,8 +14,6 @@ export abstract class TrackedPairs<T = unknown> implements BroadPhase<T> {
   onEnd: ((a: T, b: T) => void) | null = null;
   /** The boxes. They may be written directly if `touch` is called for each. The writer must then ensure min ≤ max. @internal */
   readonly proxies: Proxies<T> = new Proxies<T>();
-  /** The pairs as of the last update. Not to be written. @internal */
-  readonly table: PairTable = new PairTable();
   /** The proxies that were added, moved or removed since the last update, each once. @internal */
   protected readonly changed: IntList = new IntList();
   /** 1 for each proxy that is in `changed`. @internal */
@@ -76,10 +71,7 @@ export abstract class TrackedPairs<T = unknown> implements BroadPhase<T> {
     this.#events.fire(this);
   }
 
-  pairs(): Iterable<readonly [T, T]> {
-    this.update();
-    return this.proxies.pairs(this.table);
-  }
+  abstract pairs(): Iterable<readonly [T, T]>;
 
   query(min: Vec3Input, max: Vec3Input, visit: (payload: T) => boolean | undefined): void {
     this.update();
@@ -137,18 +129,11 @@ export abstract class TrackedPairs<T = unknown> implements BroadPhase<T> {
   }
 
   validate(): void {
-    const { first, second, count } = this.table;
-    for (let i = 0; i < count; i++) {
-      if (this.table.indexOf(first[i], second[i]) !== i) throw new Error(`pair ${i} is not found at its place`);
-      if (this.marks[first[i]] === 1 || this.marks[second[i]] === 1) continue;
-      if (!this.proxies.has(first[i]) || !this.proxies.has(second[i])) throw new Error(`pair ${i} has a removed box`);
-      if (!this.proxies.overlap(first[i], second[i])) throw new Error(`the boxes of pair ${i} do not overlap`);
-    }
     for (let i = 0; i < this.changed.count; i++)
       if (this.marks[this.changed.items[i]] !== 1) throw new Error('a changed box is not marked');
   }
 
-  /** Begins every pair that overlaps and is not in `table` yet, and ends those in it that overlap no longer. @internal */
+  /** Finds the pairs that have begun to overlap since the last update and those that overlap no longer, and reports each once. @internal */
   protected abstract trackPairs(): void;
 
   /**
@@ -161,18 +146,8 @@ export abstract class TrackedPairs<T = unknown> implements BroadPhase<T> {
   /** Visits the boxes that walk.box meets, from near to far, as `sweep` says. @internal */
   protected abstract walk(walk: FrontWalk, visit: (payload: T) => number | undefined): void;
 
-  /** Adds a pair unless it is in the table already. @internal */
-  protected begin(a: BoxProxy, b: BoxProxy): void {
-    if (this.table.add(a, b) >= 0) this.#report(true, a, b);
-  }
-
-  /** @internal */
-  protected end(a: BoxProxy, b: BoxProxy): void {
-    if (this.table.remove(a, b) >= 0) this.#report(false, a, b);
-  }
-
-  /** Reports an event. The lower proxy comes first. */
-  #report(begins: boolean, a: BoxProxy, b: BoxProxy): void {
+  /** Reports an event. The lower proxy comes first. @internal */
+  protected report(begins: boolean, a: BoxProxy, b: BoxProxy): void {
     if (this.onBegin === null && this.onEnd === null) return;
     const { payloads } = this.proxies;
     this.#events.push(begins, payloads[Math.min(a, b)] as T, payloads[Math.max(a, b)] as T);

@@ -13,12 +13,12 @@ const KEYS = 4;
 const AXIS_SAMPLES = 12;
 
 /**
- * In nodes of more than one block, more boxes are sampled, and the lengths along x and y count for more than that along z. Otherwise
- * chance would decide how a cube is split, and a new order of the leaves would give many boxes another subtree and another turn, for
+ * In nodes that hold more than one subtree with a turn of its own, more boxes are sampled, and the lengths along x and y count for more
+ * than that along z. Otherwise chance would decide how a cube is split, and a new order of the leaves would give many boxes another subtree and another turn, for
  * which their room is not made. Of 10,000 moving boxes so many outgrew their room after a reorder that all were refitted at once: an
  * update of 3.4 ms among those of 1.3 ms.
  */
-const LARGE_AXIS_SAMPLES = 64;
+const STEADY_AXIS_SAMPLES = 64;
 const FAVOUR_X = 1.2;
 const FAVOUR_Y = 1.1;
 
@@ -50,6 +50,7 @@ export class TreeOrder {
   /** Where the work stands: the length of the spans that are being split, and where the next one begins. */
   #span = 0;
   #from = 0;
+  #steady = 0;
   /** The keys and items of one block, if there are more than one, and what its items were before. */
   #block: Block | null = null;
   /** The keys as integers, in the same memory. */
@@ -58,9 +59,13 @@ export class TreeOrder {
   /** Bounds of the centres. */
   readonly #centers = new Float64Array(6);
 
-  /** Begins to put `proxies` in order, by their boxes relative to `origin`. Moves the origin if it is far and may move. */
-  begin(boxes: Float64Array, origin: Float64Array, mayMove: boolean): void {
+  /**
+   * Begins to put `proxies` in order, by their boxes relative to `origin`. Moves the origin if it is far and may move. Nodes of more than
+   * `steady` boxes should be split along the same axis each time.
+   */
+  begin(boxes: Float64Array, origin: Float64Array, mayMove: boolean, steady: number): void {
     const { count } = this.proxies;
+    this.#steady = steady;
     this.#reserve(count);
     this.#fillKeys(boxes, origin, mayMove);
     for (let i = 0; i < count; i++) this.#items[i] = i;
@@ -82,7 +87,7 @@ export class TreeOrder {
       for (; this.#from + half < count; this.#from += this.#span) {
         if (left <= 0) return false;
         const end = Math.min(this.#from + this.#span, count);
-        split(this.#keys, items, this.#along, this.#from, half, end);
+        split(this.#keys, items, this.#along, this.#from, half, end, this.#steady);
         left -= end - this.#from;
       }
     }
@@ -125,7 +130,7 @@ export class TreeOrder {
       order[i] = i;
       for (let c = 0; c < KEYS; c++) keys[KEYS * i + c] = this.#keys[k + c];
     }
-    arrange(keys, order, this.#along, count);
+    arrange(keys, order, this.#along, count, this.#steady);
     for (let i = 0; i < count; i++) items[from + i] = before[order[i]];
   }
 
@@ -175,12 +180,12 @@ export class TreeOrder {
 }
 
 /** Arranges the items [0, count) so that at each level the nodes have 2^k items each, except the last node. */
-function arrange(keys: Float32Array, items: Int32Array, along: Float32Array, count: number): void {
+function arrange(keys: Float32Array, items: Int32Array, along: Float32Array, count: number, steady: number): void {
   let span = 1;
   while (span < count) span *= 2;
   for (; span > 2; span /= 2)
     for (let at = 0; at + span / 2 < count; at += span)
-      split(keys, items, along, at, span / 2, Math.min(at + span, count));
+      split(keys, items, along, at, span / 2, Math.min(at + span, count), steady);
 }
 
 /** Moves the first `half` items of [from, end) along the longest of the four coordinates to the front. */
@@ -191,14 +196,14 @@ function split(
   from: number,
   half: number,
   end: number,
+  steady: number,
 ): void {
-  gather(keys, items, longest(keys, items, from, end), from, end, along);
+  gather(keys, items, longest(keys, items, from, end, end - from > steady), from, end, along);
   select(along, items, from, end, from + half);
 }
 
-function longest(keys: Float32Array, items: Int32Array, from: number, end: number): number {
-  const large = end - from > BLOCK;
-  const step = 1 + Math.floor((end - from) / (large ? LARGE_AXIS_SAMPLES : AXIS_SAMPLES));
+function longest(keys: Float32Array, items: Int32Array, from: number, end: number, steady: boolean): number {
+  const step = 1 + Math.floor((end - from) / (steady ? STEADY_AXIS_SAMPLES : AXIS_SAMPLES));
   let k = KEYS * items[from];
   let minX = keys[k];
   let minY = keys[k + 1];
@@ -219,8 +224,8 @@ function longest(keys: Float32Array, items: Int32Array, from: number, end: numbe
     maxZ = Math.max(maxZ, keys[k + 2]);
     maxSize = Math.max(maxSize, keys[k + 3]);
   }
-  const x = (large ? FAVOUR_X : 1) * (maxX - minX);
-  const y = (large ? FAVOUR_Y : 1) * (maxY - minY);
+  const x = (steady ? FAVOUR_X : 1) * (maxX - minX);
+  const y = (steady ? FAVOUR_Y : 1) * (maxY - minY);
   const z = maxZ - minZ;
   const longest = Math.max(x, y, z);
   if (maxSize - minSize > longest) return 3;

@@ -56,25 +56,35 @@ export function overlapsWithin(tree: BoxTree, limit: number, out: IntList, searc
     search.within.clear();
     search.from.clear();
     search.from.append(parts, i, Math.min(i + 2 * PART, parts.count));
-    work += searchPart(tree, bottom, out, search);
+    work += searchPart(tree, bottom, limit - work, out, search);
   }
   const end = tree.levels[bottom + 1];
   for (let i = tree.levels[bottom]; i < end && work <= limit; i += PART) {
     search.within.clear();
     search.within.append(tree.changed, i, Math.min(i + PART, end));
     search.from.clear();
-    work += searchPart(tree, bottom, out, search);
+    work += searchPart(tree, bottom, limit - work, out, search);
   }
   return work;
 }
 
-/** Goes on from the pairs in search.from and the changed nodes in search.within down to the leaves. Adds the pairs of these to `out`. */
-function searchPart({ nodes, stamp }: BoxTree, bottom: number, out: IntList, search: PairSearch): number {
+/**
+ * Goes on from the pairs in search.from and the changed nodes in search.within down to the leaves. Adds the pairs of these to `out`. It also
+ * gives up beyond the limit: in a tree whose boxes have jumped, one part alone may have millions of pairs.
+ */
+function searchPart(
+  { nodes, stamp }: BoxTree,
+  bottom: number,
+  limit: number,
+  out: IntList,
+  search: PairSearch,
+): number {
   const { within } = search;
   let { from, to } = search;
   let work = 0;
   for (let level = bottom; level > 0; level--) {
     work += from.count / 2;
+    if (work > limit) return work;
     to.renew(4 * from.count + 2 * within.count + 2);
     descend(nodes, from, to, stamp);
     addSiblings(nodes, within.items, 0, within.count, to);
