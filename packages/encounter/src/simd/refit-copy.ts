@@ -28,24 +28,24 @@ export class RefitCopy {
   /** Takes the memory, and writes what refits do not change. Returns false if there is no memory. */
   begin({ tree, corners, vertices }: Triangles, memory: KernelMemory, take: (bytes: number) => Piece | null): boolean {
     if (this.#nodes > 0) return true;
-    const { links } = tree;
-    const piece = take(VERTEX_BYTES * vertices.count + links.byteLength + corners.byteLength);
+    const nodeBytes = 4 * tree.wordCount;
+    const piece = take(VERTEX_BYTES * vertices.count + nodeBytes + corners.byteLength);
     if (piece === null) return false;
     this.#vertices = piece.address;
     this.#nodes = piece.address + VERTEX_BYTES * vertices.count;
-    this.#corners = this.#nodes + links.byteLength;
+    this.#corners = this.#nodes + nodeBytes;
     const { words } = memory;
-    words.set(links, this.#nodes >> 2);
+    tree.copyNodes(words, this.#nodes >> 2);
     for (let c = 0, at = this.#corners >> 2; c < corners.length; c++) words[at + c] = VERTEX_BYTES * corners[c];
     return true;
   }
 
   /** Computes the boxes of the tree. */
   run({ tree, vertices }: Triangles, { words, doubles }: KernelMemory, refit: Refit): void {
-    const { links, origin } = tree;
+    const { origin } = tree;
     const { array, offset, stride, count } = vertices;
     if (this.#words === null || this.#coordinates === null || this.#words.buffer !== words.buffer) {
-      this.#words = words.subarray(this.#nodes >> 2, (this.#nodes >> 2) + links.length);
+      this.#words = words.subarray(this.#nodes >> 2, (this.#nodes >> 2) + tree.wordCount);
       this.#coordinates = doubles.subarray(this.#vertices >> 3, (this.#vertices >> 3) + 3 * count);
     }
     const out = this.#coordinates;
@@ -57,6 +57,6 @@ export class RefitCopy {
         out[i + 2] = array[k + 2];
       }
     refit(this.#nodes, tree.nodeCount, this.#corners, this.#vertices, origin[0], origin[1], origin[2]);
-    links.set(this.#words);
+    tree.takeBoxes(this.#words);
   }
 }

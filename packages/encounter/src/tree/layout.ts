@@ -112,6 +112,21 @@ export class AabbTree {
     for (let k = NODE * node, end = k + 6; k < end; k++, at += step) out[at] = boxes[k];
   }
 
+  /** How many words all nodes take. kernel/refit.ts knows how they are laid out. */
+  get wordCount(): number {
+    return this.links.length;
+  }
+
+  /** Copies all nodes to out[at] and so on. */
+  copyNodes(out: Int32Array, at: number): void {
+    out.set(this.links, at);
+  }
+
+  /** Takes the boxes of such a copy. */
+  takeBoxes(copy: Int32Array): void {
+    this.links.set(copy);
+  }
+
   /** The largest coordinate that an item can have, by the box of the root. */
   get reach(): number {
     this.findReach(this.#reach);

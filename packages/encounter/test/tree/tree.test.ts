@@ -555,7 +555,7 @@ describe('rays', () => {
       const corner = new Float64Array(9);
       let ties = 0;
       const count = runs(1000);
-    for (let k = 0; k < count; k++) {
+      for (let k = 0; k < count; k++) {
         const axis = rng.int(3);
         triangles.load(rng.int(triangles.count), corner);
         for (let i = 0; i < 3; i++) {
