@@ -418,7 +418,7 @@ export function timeOfImpact(
       hit.gap = 0;
       return hit;
     }
-    impacts.begin();
+    impacts.begin(judge.tolerance);
     if (!impacts.solve(a, pathA, b, pathB, settings, began === Start.touching, foundImpact)) return null;
     return (out ?? new Impact()).copy(foundImpact);
   } finally {

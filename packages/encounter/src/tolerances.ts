@@ -467,6 +467,35 @@ export const HALF_PI_REST = 6.123233995736766e-17;
 /** The cosine of the angle, 120°, that an axis may turn by from one step to the next while bodies are in contact; beyond it they have changed sides. */
 export const OPPOSITE_AXES = -0.5;
 
+/*
+ * Resting contact. Let D be the depth up to which two bodies touch at the start of a motion: their accuracy, or the rounding of
+ * coordinates where that is coarser. What one motion leaves, the next one must take for touching, or things that rest would be stuck.
+ * With the signed distance d of a pair, all in units of D:
+ *
+ *   d(0) ≥ −1                     touching at the start; what is deeper overlaps
+ *   null: d(1) > −REST_SINK       or, where d(0) is deeper already, above d(0) but for rounding
+ *   impact: d(t) ≥ min(d(0), REST_GAP), but for rounding; if it sinks slowly elsewhere, by REST_SLACK less, and above −REST_SINK
+ *
+ * So with r for rounding of the pose that the caller computes, REST_SINK + r ≤ 1 closes the chain. r is below a quarter, as D is at least
+ * 4·TOUCH = 144 units of 2⁻⁵³ of the coordinates. What falls straight stays where it is, so frames of falling do not add up. Only motions that
+ * lead deeper by less than D do, and they end at −REST_SINK.
+ */
+
+/** How deep a motion that is no impact may leave a pair, in units of D. The other half is for the rounding of poses. */
+export const REST_SINK = 0.5;
+
+/** How far beyond that a pair may get on the way, in units of D. Steps of bodies that turn in contact are as the square root of this. */
+export const REST_PROOF = 0.5;
+
+/** The gap that an impact leaves if the pair was as far apart at the start, in units of D. Impacts of bodies that are apart leave about as much. */
+export const REST_GAP = 0.125;
+
+/** How much lower, in units of D, a pair may be left that sinks slowly while it is hit elsewhere. It never gets below REST_SINK. */
+export const REST_SLACK = 0.125;
+
+/** The part of the rounding of coordinates that a signed distance is expected to be off by: that of 18 units of 2⁻⁵³, where it takes some five. */
+export const REST_ROUNDING = 0.125;
+
 /**
  * Radians between two placements that a swept shape is the hull of. With π/8 it is grown by 2 % of how far the collider reaches from
  * the axis, and a whole turn takes 18 placements.

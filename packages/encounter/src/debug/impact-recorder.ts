@@ -8,7 +8,9 @@ import { Path } from '../math/path.ts';
 import { ConvexImpact } from '../motion/convex-impact.ts';
 import { Impact } from '../motion/impact.ts';
 import { type Motion, moveAlong, readMotion } from '../motion/motion.ts';
-import type { DistanceResult } from '../pairs/result.ts';
+import { Start, StartJudge } from '../motion/start.ts';
+import { askAlong } from '../motion/start-along.ts';
+import { DistanceResult } from '../pairs/result.ts';
 import { QuerySettings } from '../pairs/settings.ts';
 import { type QueryOptions, signedDistance, timeOfImpact, workspaceSolver } from '../query.ts';
 import { hasParts } from '../shapes/shape.ts';
@@ -19,7 +21,7 @@ export interface ImpactStep {
   readonly t: number;
   /** The distance at that time, with the normal that is the axis of this step, from A to B, and the nearest points. */
   readonly found: DistanceResult;
-  /** The time until which this step proved the two apart: that of the next step. In the last step of a hit it is t itself. */
+  /** The time until which this step proved the two apart: that of the next step. In the last step of a hit it is t itself, or, in resting contact, that of the hit. */
   readonly until: number;
 }
 
@@ -45,25 +47,23 @@ export function recordImpact(
   const pathB = readMotion('motionB', motionB, b, new Path());
   const settings = new QuerySettings();
   if (options.accuracy !== undefined) settings.accuracy = options.accuracy;
-  const search = new ConvexImpact(workspaceSolver());
+  const solver = workspaceSolver();
+  const judge = new StartJudge(solver);
+  const start = askAlong(judge, a, pathA, b, pathB, settings, new DistanceResult());
+  const search = new ConvexImpact(solver);
+  search.depth[0] = judge.tolerance[0];
   const out = new Impact();
-  let resting = signedDistance(a, b).distance <= 0;
   let t = 0;
   for (let most = 1; ; most++) {
     search.most = most;
     search.time[0] = 0;
     search.time[1] = 1;
-    const goesOn = search.run(a, pathA, b, pathB, settings, resting, out);
-    const until = goesOn ? out.t : 1;
-    if (until === 0 && !resting && result?.t !== 0) {
-      // Apart by less than the accuracy, which the query took for resting contact.
-      resting = true;
-      most = 0;
-      continue;
-    }
+    const overlap = start === Start.overlap;
+    const goesOn = !overlap && search.run(a, pathA, b, pathB, settings, start === Start.touching, out);
+    const until = goesOn ? out.t : overlap ? 0 : 1;
     const found = signedDistance(placed(a, pathA, t), placed(b, pathB, t));
     steps.push({ t, found, until });
-    if (!goesOn || until === t) return { steps, result };
+    if (!goesOn || until <= t) return { steps, result };
     t = until;
   }
 }

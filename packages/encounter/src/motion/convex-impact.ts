@@ -5,7 +5,7 @@
  * the bodies apart (see axis-advance.ts), which is exact for translations and of second order for rotations: no speed is bounded.
  *
  * Bodies that touch at the start may stay in contact. Then the level that the signed distance may not fall below is minus the accuracy
- * instead of zero.
+ * instead of zero, and the time of an impact is taken back to where they are no deeper than at the start (see rest.ts).
  *
  * **Flat bodies in contact.** A point or a plate never gets that deep in a triangle: it passes through, and is as far apart on the other
  * side. The axis that kept the two apart tells the sides from each other. When the normal of a distance is opposite to that axis:
@@ -14,7 +14,8 @@
  *   the new normal separated the two before  it takes over: what lies face to face at the start may part to either side
  *   neither                                  an impact
  *
- * "Before" is the last time at which they were apart by more than the accuracy, or the start.
+ * "Before" is the last time at which they were apart by more than the accuracy, or the start. Only rounding makes a start face to face: what
+ * is above something by less than the accuracy is not below it. Otherwise a plate that rests would fall through.
  */
 import type { Body } from '../bodies/body.ts';
 import { EXTENT, RADIUS } from '../bodies/layout.ts';
@@ -29,6 +30,7 @@ import type { PairSolver } from '../pairs/solver.ts';
 import { ACCURACY, ACCURACY_CURVED, OPPOSITE_AXES, TOUCH } from '../tolerances.ts';
 import { AxisAdvance, LEVEL, NEAR } from './axis-advance.ts';
 import type { Impact } from './impact.ts';
+import { CONTACT, DEPTH, ERROR, FROM, LEVEL as REST_LEVEL, Rest, ROUNDING, SIDE, SIGNED, SPEED, TIME } from './rest.ts';
 
 /** Distances computed for one pair: a guard. What it ends is reported as a hit that has not converged. */
 const MOST_DISTANCES = 500;
@@ -39,6 +41,8 @@ export class ConvexImpact {
   most: number = Infinity;
   /** Whether one of the bodies is a part of something flat, or flat by itself, which may pass through a triangle without getting deep. */
   sided = false;
+  /** How deep counts as touching at the start: D of REST_SINK. A coarse accuracy of the caller's does not make it more. */
+  readonly depth: Float64Array = new Float64Array(1);
   /** The time to start from and that to end at. */
   readonly time: Float64Array = new Float64Array(2);
   readonly #a: MovedBody = new MovedBody();
@@ -48,11 +52,14 @@ export class ConvexImpact {
   readonly #settings: QuerySettings = new QuerySettings();
   readonly #found: DistanceResult = new DistanceResult();
   readonly #accuracy: Float64Array = new Float64Array(1);
-  /** The signed distance at hand and its error. In an array, as numbers in fields are allocated anew. */
-  readonly #distance: Float64Array = new Float64Array(2);
+  /** The signed distance at hand and its error, where they are in a Rest. In an array, as numbers in fields are allocated anew. */
+  readonly #distance: Float64Array = new Float64Array(5);
   readonly #before: Vec3 = new Vec3();
   /** The last time at which the bodies were apart by more than the accuracy, or the start. */
   readonly #free: Float64Array = new Float64Array(1);
+  readonly #rest: Rest = new Rest();
+  readonly #rested: DistanceResult = new DistanceResult();
+  readonly #side: Vec3 = new Vec3();
 
   constructor(solver: PairSolver) {
     this.solver = solver;
@@ -76,22 +83,24 @@ export class ConvexImpact {
     const extentB = b.m[EXTENT];
     const least = extentA < extentB ? extentA : extentB;
     const extent = settings.extent > 0 ? settings.extent : least > 0 ? least : extentA + extentB - least;
-    own.accuracy = settings.accuracy;
     own.extent = settings.extent;
     own.cache = this.#cache;
     this.#cache.clear();
     // Two stores: V8 allocates a number that is either computed or one of two constants.
     const accuracy = this.#accuracy;
     accuracy[0] = curved ? ACCURACY_CURVED : ACCURACY;
-    if (settings.accuracy > 0) accuracy[0] = settings.accuracy;
+    // In resting contact a coarse accuracy is not taken: what is touching does not depend on it.
+    const asked = settings.accuracy > 0 && !(resting && settings.accuracy > accuracy[0]);
+    own.accuracy = asked ? settings.accuracy : 0;
+    if (asked) accuracy[0] = settings.accuracy;
     // Where rounding of the coordinates is coarser than the accuracy, it takes its place.
     axis.of(a, pathA, b, pathB);
     // What touches and does not move gets no deeper. Two points in one place have no extent that a depth could be compared with.
     if (resting && !(axis.fastest > 0)) return false;
     const rounding = 4 * TOUCH * (axis.magnitude + extentA + extentB);
-    const tolerance = Math.max(accuracy[0] * extent, rounding);
-    const contact = resting ? -0.5 * tolerance : 0.5 * tolerance;
-    axis.limits[LEVEL] = resting ? -tolerance : 0;
+    const tolerance = Math.max(resting ? this.depth[0] : accuracy[0] * extent, rounding);
+    let contact = 0.5 * tolerance;
+    axis.limits[LEVEL] = 0;
     axis.limits[NEAR] = 0.25 * tolerance;
     let iterations = 0;
     // The last time at which a distance was computed without the cache.
@@ -111,6 +120,17 @@ export class ConvexImpact {
       if (resting && found.error > axis.limits[NEAR]) this.#raise(step > 0);
       const signed = this.#distance[SIGNED];
       iterations += found.iterations;
+      if (step === 0 && resting) {
+        const { numbers } = this.#rest;
+        numbers[FROM] = t;
+        numbers[DEPTH] = tolerance;
+        numbers[ROUNDING] = rounding;
+        numbers[SIGNED] = signed;
+        numbers[ERROR] = this.#distance[ERROR];
+        this.#rest.setLevels();
+        contact = numbers[CONTACT];
+        axis.limits[LEVEL] = numbers[REST_LEVEL];
+      }
       if (step === 0 || signed > tolerance) this.#free[0] = t;
       const turned = this.sided && resting && step > 0 && signed <= tolerance && this.#hasTurned();
       const held = turned && axis.gap > contact;
@@ -149,8 +169,49 @@ export class ConvexImpact {
       out.primitiveB = -1;
       out.converged = touching || (!resting && signed + this.#distance[ERROR] <= tolerance);
       out.iterations = iterations + axis.evaluations;
+      if (resting && touching) this.#goBack(pathA, pathB, through, out);
       return true;
     }
+  }
+
+  /** Takes the time of an impact in resting contact back to where the pair is no deeper than at the start: see rest.ts. */
+  #goBack(pathA: Path, pathB: Path, through: boolean, out: Impact): void {
+    const { solver } = this;
+    const axis = this.#axis;
+    const found = this.#rested;
+    const rest = this.#rest;
+    const { numbers } = rest;
+    numbers[TIME] = out.t;
+    numbers[SPEED] = axis.fastest;
+    numbers[SIGNED] = this.#distance[SIGNED];
+    if (through) this.#measureSide(pathA, pathB);
+    rest.beginBack();
+    this.#settings.maxDistance = Infinity;
+    for (;;) {
+      out.t = numbers[TIME];
+      this.#measureSide(pathA, pathB);
+      this.#a.moveAlong(pathA);
+      this.#b.moveAlong(pathB);
+      solver.solve(this.#a, this.#b, Goal.signed, this.#settings, found);
+      out.iterations += found.iterations;
+      out.gap = Math.max(0, solver.signed);
+      // The distance of the other side does not count.
+      const beside = !through || dot(found.normal, this.#side) >= OPPOSITE_AXES;
+      if (beside && solver.signed > numbers[SIGNED]) numbers[SIGNED] = solver.signed;
+      if (rest.isBack()) break;
+    }
+    if (rest.isFar) out.point.copy(found.pointA);
+  }
+
+  /** Sets SIGNED to the gap at TIME along the axis that kept the bodies apart: it tells the sides of flat ones from each other. */
+  #measureSide(pathA: Path, pathB: Path): void {
+    const axis = this.#axis;
+    const { numbers } = this.#rest;
+    pathA.time[0] = numbers[TIME];
+    pathB.time[0] = numbers[TIME];
+    axis.copyAxis(this.#side);
+    axis.findGapAlong(this.#side);
+    numbers[SIGNED] = axis.gap;
   }
 
   /**
@@ -198,10 +259,6 @@ export class ConvexImpact {
     pathA.time[0] = free;
     pathB.time[0] = free;
     axis.findGapAlong(this.#found.normal);
-    return axis.gap >= axis.limits[LEVEL];
+    return axis.gap >= Math.max(axis.limits[LEVEL], this.#rest.numbers[SIDE]);
   }
 }
-
-/** Where in `#distance`. */
-const SIGNED = 0;
-const ERROR = 1;

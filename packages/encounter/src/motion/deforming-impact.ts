@@ -26,7 +26,7 @@ import type { HalfspaceShape } from '../shapes/halfspace-shape.ts';
 import type { MeshShape } from '../shapes/mesh-shape.ts';
 import { ShapeKind } from '../shapes/shape.ts';
 import type { VertexArray } from '../shapes/vertex-array.ts';
-import { ACCURACY, ACCURACY_CURVED, TOUCH } from '../tolerances.ts';
+import { ACCURACY, ACCURACY_CURVED, REST_GAP, REST_ROUNDING, REST_SINK, TOUCH } from '../tolerances.ts';
 import type { AabbTree } from '../tree/layout.ts';
 import { boxesMeet, MOVING_BOX, MovingBoxes } from '../tree/moving-boxes.ts';
 import type { Triangles } from '../tree/triangles.ts';
@@ -38,7 +38,8 @@ import { MovingVertices, readEnds } from './vertex-motion.ts';
 
 /** Where in `#numbers`. */
 const TOLERANCE = 0;
-const RADII = 1;
+const ROUNDING = 1;
+const RADII = 2;
 
 /** One of the two bodies in the frame F: a mesh that deforms, a mesh that stands still, or a convex body that does. */
 class Side {
@@ -181,8 +182,8 @@ export class DeformingImpact {
   readonly #drift: Float64Array = new Float64Array(3);
   /** For boxes: start, end and pad. */
   readonly #span: Float64Array = new Float64Array(3);
-  /** The tolerance, and the sum of the radii; in an array, as doubles that are passed to a call may be allocated on the heap. */
-  readonly #numbers: Float64Array = new Float64Array(2);
+  /** The tolerance, rounding, and the sum of the radii; in an array, as doubles that are passed to a call may be allocated on the heap. */
+  readonly #numbers: Float64Array = new Float64Array(3);
   readonly #settings: QuerySettings = new QuerySettings();
   readonly #waiting: EarliestFirst = new EarliestFirst();
   /** The earliest contact found, or the end of the time. */
@@ -226,10 +227,14 @@ export class DeformingImpact {
     const radii = a.radius + b.radius;
     const extent = settings.extent > 0 ? settings.extent : smallerExtent(a.extent, b.extent);
     const curved = !(a.polyhedral && b.polyhedral) || radii > 0;
-    const accuracy = settings.accuracy > 0 ? settings.accuracy : curved ? ACCURACY_CURVED : ACCURACY;
+    const usual = curved ? ACCURACY_CURVED : ACCURACY;
+    // In resting contact a coarse accuracy is not taken: what is touching does not depend on it.
+    const asked = settings.accuracy > 0 && !(resting && settings.accuracy > usual);
+    const accuracy = asked ? settings.accuracy : usual;
     // Where rounding of the coordinates is coarser than the accuracy, it takes its place.
     const reach = p.reach + (plane ? 0 : q.reach) + radii;
-    this.#numbers[TOLERANCE] = Math.max(accuracy * extent, 4 * TOUCH * reach);
+    this.#numbers[ROUNDING] = 4 * TOUCH * reach;
+    this.#numbers[TOLERANCE] = Math.max(resting ? convex.depth[0] : accuracy * extent, this.#numbers[ROUNDING]);
     this.#numbers[RADII] = radii;
     const span = this.#span;
     span[2] = radii + this.#numbers[TOLERANCE];
@@ -239,7 +244,7 @@ export class DeformingImpact {
     this.#iterations = 0;
     if (plane) this.#fall(second, resting, out);
     else {
-      this.#settings.accuracy = settings.accuracy;
+      this.#settings.accuracy = asked ? accuracy : 0;
       this.#settings.extent = extent;
       p.fit();
       q.fit();
@@ -377,16 +382,21 @@ export class DeformingImpact {
     const base = n.x * at.x + n.y * at.y + n.z * at.z + radii;
     const { start, end } = this.#p.vertices;
     const { corners } = this.#p.triangles as Triangles;
-    const level = (resting ? -0.75 : 0.25) * this.#numbers[TOLERANCE];
+    const tolerance = this.#numbers[TOLERANCE];
+    const off = REST_ROUNDING * this.#numbers[ROUNDING];
     let first = -1;
-    let limit = this.#limit[0];
+    const last = this.#limit[0];
+    let limit = last;
     for (let c = 0; c < corners.length; c++) {
       const k = 3 * corners[c];
       const f0 = n.x * start[k] + n.y * start[k + 1] + n.z * start[k + 2] - base;
       const f1 = n.x * end[k] + n.y * end[k + 1] + n.z * end[k + 2] - base;
-      const above = (1 - from) * f0 + from * f1 > level;
-      if (above && (1 - limit) * f0 + limit * f1 > level) continue;
-      const t = above ? (f0 - level) / (f0 - f1) : from;
+      const begins = (1 - from) * f0 + from * f1;
+      // In resting contact it is an impact if the vertex gets deep enough, but where it is no deeper than at the start: see REST_SINK.
+      const contact = resting ? Math.min(-REST_SINK * tolerance, begins - off) : 0.25 * tolerance;
+      const level = resting ? REST_GAP * tolerance : contact;
+      if ((resting || begins > level) && (1 - last) * f0 + last * f1 > contact) continue;
+      const t = begins > level ? (f0 - level) / (f0 - f1) : from;
       if (t > limit || (first >= 0 && t === limit)) continue;
       first = c;
       limit = t;

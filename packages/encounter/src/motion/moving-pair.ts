@@ -25,13 +25,13 @@
  * Two triangles without thickness that still take many steps (8 of 20,000 random and contrived pairs of meshes) are left to the exact
  * impacts of points with triangles and edges with edges.
  *
- * **Resting.** If the colliders touch at the start, sliding is no impact: the level of the signed distance is then −τ. But two triangles
+ * **Resting.** If the colliders touch at the start, sliding is no impact: the level of the signed distance is then −τ/2 (see rest.ts). But two triangles
  * have no inside, so that one that passes face on through the other is never deeper than zero. Its sign is that of the axis: from n to
  * −n. If both n and n' keep the pair apart up to τ at one time, P and Q lie in opposite wedges between two planes, of the angle π − ∠(n, n').
  * When that is large they touch along the edge of the wedges only, and P may go on around it. When it is near zero, P has passed
  * through the plane of Q: an impact. So in contact the axis may turn by at most 120° from one step to the next, or to one
  * that alone keeps the pair apart since it was farther apart than τ, or since the start: as g is concave, its two ends tell. Flat
- * triangles face to face are on no side of each other: there the better one of n and −n counts. (A corner that touches at the start and
+ * triangles face to face, but for rounding, are on no side of each other: there the better one of n and −n counts. (A corner that touches at the start and
  * goes nearly straight at what it touches, but past it, may still count as an impact: 4 of 5,000.)
  */
 import type { Body } from '../bodies/body.ts';
@@ -39,13 +39,26 @@ import type { MovingTriangle } from '../bodies/moving-triangle.ts';
 import { supportOf } from '../convex/cso.ts';
 import { Goal } from '../convex/penetration.ts';
 import { LinearKind } from '../math/affine.ts';
-import { Vec3 } from '../math/vec3.ts';
+import { dot, Vec3 } from '../math/vec3.ts';
 import { DistanceResult } from '../pairs/result.ts';
 import { QuerySettings } from '../pairs/settings.ts';
 import type { PairSolver } from '../pairs/solver.ts';
 import { ShapeKind } from '../shapes/shape.ts';
-import { OPPOSITE_AXES } from '../tolerances.ts';
+import { OPPOSITE_AXES, REST_ROUNDING, REST_SINK } from '../tolerances.ts';
 import { ExactImpact } from './exact-impact.ts';
+import {
+  CONTACT as REST_CONTACT,
+  DEPTH as REST_DEPTH,
+  ERROR as REST_ERROR,
+  FROM as REST_FROM,
+  LEVEL as REST_LEVEL,
+  ROUNDING as REST_ROUNDING_AT,
+  SIDE as REST_SIDE,
+  SIGNED as REST_SIGNED,
+  SPEED as REST_SPEED,
+  TIME as REST_TIME,
+  Rest,
+} from './rest.ts';
 
 /** Distances computed for one pair: a guard. What it ends is reported as a hit that has not converged. */
 const MOST_DISTANCES = 500;
@@ -73,6 +86,8 @@ const REACH = 5;
 const AT = 6;
 const BEFORE = 7;
 const FREE = 8;
+/** The gap along an axis above which a pair that may rest is on its side, however the pair begins. */
+const SIDE = 9;
 
 export class MovingPair {
   /** The time to start from, and that to end at. The first one becomes that of the contact. */
@@ -104,9 +119,14 @@ export class MovingPair {
   readonly #point: Vec3 = new Vec3();
   /** The functions along an axis, at s = 0 and s = 1. */
   readonly #lines: Float64Array = new Float64Array(18);
-  readonly #numbers: Float64Array = new Float64Array(9);
+  readonly #numbers: Float64Array = new Float64Array(10);
+  readonly #rest: Rest = new Rest();
+  readonly #rested: DistanceResult = new DistanceResult();
 
-  /** Sets what holds for all pairs to come. `settings` has the accuracy and the extent that it is relative to, tolerance[0] is τ. */
+  /**
+   * Sets what holds for all pairs to come. `settings` has the accuracy and the extent that it is relative to, tolerance[0] is τ and
+   * tolerance[1] the rounding of coordinates.
+   */
   begin(solver: PairSolver, settings: QuerySettings, tolerance: Float64Array, resting: boolean): void {
     this.#solver = solver;
     this.#settings.accuracy = settings.accuracy;
@@ -114,8 +134,12 @@ export class MovingPair {
     const numbers = this.#numbers;
     const tau = tolerance[0];
     numbers[TOLERANCE] = tau;
-    numbers[LEVEL] = resting ? -0.75 * tau : 0.25 * tau;
-    numbers[CONTACT] = resting ? -0.5 * tau : 0.5 * tau;
+    this.#rest.numbers[REST_DEPTH] = tau;
+    this.#rest.numbers[REST_ROUNDING_AT] = tolerance[1];
+    numbers[SIDE] = resting ? -REST_ROUNDING * tolerance[1] : -Infinity;
+    // Those of a pair that rests depend on how it begins.
+    numbers[LEVEL] = 0.25 * tau;
+    numbers[CONTACT] = 0.5 * tau;
     this.#resting = resting;
     this.#hasLast = false;
   }
@@ -130,6 +154,7 @@ export class MovingPair {
     const numbers = this.#numbers;
     const tolerance = numbers[TOLERANCE];
     const { time, normal: n, found } = this;
+    if (resting) numbers[LEVEL] = -REST_SINK * tolerance;
     if (this.#hasLast && this.#keepsApart(this.#last)) return false;
     const speed = p.speed + (moving === null ? 0 : moving.speed);
     const settings = this.#settings;
@@ -145,15 +170,35 @@ export class MovingPair {
       this.iterations += found.iterations;
       this.gap = Math.max(0, signed);
       this.converged = true;
+      if (step === 0 && resting) {
+        const { numbers: r } = this.#rest;
+        r[REST_FROM] = t;
+        r[REST_SIGNED] = signed;
+        r[REST_ERROR] = found.error;
+        this.#rest.setLevels();
+        numbers[CONTACT] = r[REST_CONTACT];
+        // Between the two: an axis whose gap is linear needs no room.
+        numbers[LEVEL] = 0.5 * (r[REST_CONTACT] + r[REST_LEVEL]);
+      }
       const turned = this.#turned.copy(found.normal);
       if (signed <= numbers[CONTACT]) {
         // A distance of zero has no normal.
         if (!(signed > 0) && !resting) this.#solver.solve(p, body, Goal.signed, settings, found);
+        if (resting) {
+          numbers[GAP] = signed;
+          this.#goBack(false);
+        }
         n.copy(found.normal);
         return true;
       }
       if (step === 0 || signed > tolerance) numbers[FREE] = t;
-      if (resting && signed <= tolerance && !this.#chooseSide(turned, step)) return true;
+      if (resting && signed <= tolerance && !this.#chooseSide(turned, step)) {
+        this.#project(n);
+        numbers[AT] = t;
+        this.#setGap();
+        this.#goBack(true);
+        return true;
+      }
       if (t >= time[1]) return false;
       this.#before.copy(n);
       n.copy(turned);
@@ -162,7 +207,7 @@ export class MovingPair {
       if (step > 0 && numbers[UNTIL] < time[1]) this.#turnOn();
       numbers[BEFORE] = t;
       const until = numbers[UNTIL];
-      if (until >= time[1]) {
+      if (until >= time[1] && (!resting || this.#endsApart(n))) {
         this.#last.copy(n);
         this.#hasLast = true;
         return false;
@@ -175,6 +220,53 @@ export class MovingPair {
       if (step + 1 === DISTANCES_BEFORE_EXACT && moving !== null && !resting && p.radius + moving.radius === 0)
         return this.#meetsExactly(moving);
     }
+  }
+
+  /** Whether an axis keeps the pair above what is a contact when the time ends. */
+  #endsApart(n: Vec3): boolean {
+    const numbers = this.#numbers;
+    this.#project(n);
+    numbers[AT] = this.time[1];
+    this.#setGap();
+    return numbers[GAP] > numbers[CONTACT];
+  }
+
+  /**
+   * Takes the time of an impact in resting contact, where the signed distance is GAP, back to where the pair is no deeper than at the
+   * start: see rest.ts. `through` means that it is on the other side of the last axis, along which GAP was measured.
+   */
+  #goBack(through: boolean): void {
+    const { time } = this;
+    const numbers = this.#numbers;
+    const rest = this.#rest;
+    const { numbers: r } = rest;
+    const found = this.#rested;
+    const p = this.#p;
+    const q = this.#q;
+    r[REST_TIME] = time[0];
+    r[REST_SPEED] = p.speed + (q === null ? 0 : q.speed);
+    r[REST_SIGNED] = numbers[GAP];
+    rest.beginBack();
+    this.#settings.maxDistance = Infinity;
+    this.#project(this.normal);
+    for (;;) {
+      time[0] = r[REST_TIME];
+      p.place(time);
+      if (q !== null) q.place(time);
+      this.#solver.solve(p, this.#body, Goal.signed, this.#settings, found);
+      const { signed } = this.#solver;
+      this.iterations += found.iterations;
+      this.gap = Math.max(0, signed);
+      numbers[AT] = time[0];
+      this.#setGap();
+      // The distance of the other side does not count.
+      const beside = !through || dot(found.normal, this.normal) >= OPPOSITE_AXES;
+      r[REST_SIGNED] = beside ? Math.max(numbers[GAP], signed) : numbers[GAP];
+      if (rest.isBack()) break;
+    }
+    if (!rest.isFar) return;
+    this.found.pointA.copy(found.pointA);
+    this.found.pointB.copy(found.pointB);
   }
 
   /** Raises UNTIL where an axis that goes on turning as it did since the last step proves more time: see "Turning axes". */
@@ -261,7 +353,8 @@ export class MovingPair {
     this.#project(n);
     numbers[AT] = this.time[0];
     this.#setGap();
-    if (numbers[GAP] > numbers[CONTACT] && this.#fits(n, step)) {
+    const least = step === 0 ? Math.max(numbers[CONTACT], this.#rest.numbers[REST_SIDE]) : numbers[CONTACT];
+    if (numbers[GAP] > least && this.#fits(n, step)) {
       this.#project(n);
       this.#setUntil();
       if (numbers[UNTIL] > until) return true;
@@ -278,7 +371,7 @@ export class MovingPair {
     this.#project(n);
     numbers[AT] = numbers[FREE];
     this.#setGap();
-    return numbers[GAP] >= numbers[LEVEL];
+    return numbers[GAP] >= Math.max(numbers[LEVEL], this.#rest.numbers[REST_SIDE]);
   }
 
   /** Whether an axis keeps the gap above the level for all of the time: as g is a minimum of linear functions, its ends tell. */
@@ -287,7 +380,7 @@ export class MovingPair {
     this.#project(n);
     numbers[AT] = this.time[0];
     this.#setGap();
-    if (!(numbers[GAP] >= numbers[LEVEL])) return false;
+    if (!(numbers[GAP] >= Math.max(numbers[LEVEL], numbers[SIDE]))) return false;
     this.#setUntil();
     return numbers[UNTIL] >= this.time[1];
   }

@@ -1,7 +1,7 @@
 /**
  * How two bodies that will move along paths stand to each other at the start. The search that follows cannot tell a gap below the
- * accuracy asked from contact, nor one below the rounding of places on the way: bodies that near touch, too. A file of its own, so that a
- * program that only casts does not carry it.
+ * accuracy asked from contact, nor one below the rounding of places on the way: bodies that near touch, too, and so do bodies that deep in
+ * rounding. A file of its own, so that a program that only casts does not carry it.
  */
 import type { Body } from '../bodies/body.ts';
 import { EXTENT, ORIGIN, REACH } from '../bodies/layout.ts';
@@ -28,6 +28,7 @@ export function askAlong(
   const rounding = 4 * TOUCH * (near[0] + a.m[EXTENT] + b.m[EXTENT]);
   findAllowedError(a, b, settings, near);
   if (near[0] < rounding) near[0] = rounding;
+  near[1] = rounding;
   return judge.ask(a, b, settings, out);
 }
 

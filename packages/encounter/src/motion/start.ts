@@ -18,8 +18,8 @@ export class StartJudge {
   readonly #settings: QuerySettings = new QuerySettings();
   /** How deep counted as touching in the last question, and how near unless the bodies move along paths. */
   readonly tolerance: Float64Array = new Float64Array(1);
-  /** How near counts as touching beyond that: see start-along.ts. */
-  readonly near: Float64Array = new Float64Array(1);
+  /** How near, and how deep, counts as touching in any case: see start-along.ts. */
+  readonly near: Float64Array = new Float64Array(2);
 
   constructor(solver: PairSolver) {
     this.#solver = solver;
@@ -29,8 +29,11 @@ export class StartJudge {
   ask(a: Body, b: Body, { accuracy, cache }: QuerySettings, out: PairGeometry): Start {
     const own = this.#settings;
     own.accuracy = accuracy;
-    const tolerance = contactTolerance(a, b, own, this.tolerance)[0];
-    const near = Math.max(tolerance, this.near[0]);
+    const { near: least } = this;
+    const deep = contactTolerance(a, b, own, this.tolerance);
+    if (deep[0] < least[1]) deep[0] = least[1];
+    const tolerance = deep[0];
+    const near = Math.max(tolerance, least[0]);
     // To the default accuracy, if the caller's is coarser.
     own.accuracy = 0;
     own.cache = cache;

@@ -19,9 +19,10 @@ export class ImpactSolver {
     this.convex = new ConvexImpact(solver);
   }
 
-  /** Begins a query over t = 0 … 1, also after one that threw in the middle. */
-  begin(): void {
+  /** Begins a query over t = 0 … 1, also after one that threw in the middle. depth[0] is how deep counts as touching at the start. */
+  begin(depth: Float64Array): void {
     const { convex } = this;
+    convex.depth[0] = depth[0];
     convex.time[0] = 0;
     convex.time[1] = 1;
     convex.most = Infinity;
