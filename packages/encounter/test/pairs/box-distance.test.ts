@@ -11,6 +11,7 @@ import {
   intersects,
   PairCache,
   penetration,
+  type QuatInput,
   signedDistance,
   type Vec3,
 } from '../../src/index.ts';
@@ -18,13 +19,12 @@ import { closestObbObb, closestPointObb } from '../../src/primitives/index.ts';
 import { Rng, runs, seedFromEnv } from '../support/rng.ts';
 
 type Triple = [number, number, number];
-type Turn = [number, number, number, number];
 
 const seed = seedFromEnv(20261119);
 
 const side = (rng: Rng): number => (rng.chance(0.05) ? 0 : rng.range(0.3, 2));
 
-function boxes(rng: Rng, turn: Turn, other: Turn): [Collider, Collider] {
+function boxes(rng: Rng, turn: QuatInput, other: QuatInput): [Collider, Collider] {
   const a = new Collider(new Box([side(rng), side(rng), side(rng)]), { orientation: turn });
   const position: Triple = [rng.range(-3, 3), rng.range(-3, 3), rng.range(-3, 3)];
   return [a, new Collider(new Box([side(rng), side(rng), side(rng)]), { orientation: other, position })];
