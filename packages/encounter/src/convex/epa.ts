@@ -119,7 +119,7 @@ export class Epa {
       cso.support(n, a, w);
       this.iterations++;
       const h = dot(n, w);
-      if (this.recorder !== null) this.recorder.epa(polytope, f, w, d, h);
+      this.recorder?.epa(polytope, f, w, d, h);
       // The first condition follows from the second, and is cheaper to test.
       cso.open = h - d;
       cso.upper = h;

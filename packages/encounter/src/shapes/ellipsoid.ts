@@ -1,4 +1,4 @@
-import { nonNegative, readVec3 } from '../math/read.ts';
+import { readSizes } from '../math/read.ts';
 import { formatVec3, Vec3, type Vec3Input } from '../math/vec3.ts';
 import { PARALLEL } from '../tolerances.ts';
 import { Axis } from './axis.ts';
@@ -12,10 +12,7 @@ export class Ellipsoid extends Shape {
   readonly radii: Vec3;
 
   constructor(radii: Vec3Input) {
-    const r = readVec3('radii', radii, new Vec3());
-    nonNegative('radii.x', r.x);
-    nonNegative('radii.y', r.y);
-    nonNegative('radii.z', r.z);
+    const r = readSizes('radii', radii);
     const least = Math.min(r.x, r.y, r.z);
     const most = Math.max(r.x, r.y, r.z);
     // With three equal semi-axes it is a ball: a point with a radius.
