@@ -243,7 +243,7 @@ export class PlacedBody implements Body {
  */
 export function roughBoxFromOrigin(body: PlacedBody, out: Float64Array): boolean {
   const { shape, margin } = body;
-  if (body.boxVersion === shape.version || !shape.roughBox(body.placement.m, out)) return false;
+  if (body.boxVersion === shape.version || !shape.roughBox?.(body.placement.m, out)) return false;
   for (let i = 0; i < 3; i++) {
     out[i] -= margin;
     out[3 + i] += margin;

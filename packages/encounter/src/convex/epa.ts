@@ -83,7 +83,6 @@ export class Epa {
     const solid = start.begin(cso, simplex);
     this.iterations = start.iterations;
     this.witnessed = true;
-    this.error = 0;
     if (!solid) {
       this.depth = start.depth;
       this.error = Math.abs(start.depth);
