@@ -36,6 +36,11 @@ function inBrackets(value: string): string {
   return /^[\d.e]+$/.test(value) ? value : `(${value})`;
 }
 
+/** Where a constant is read: not its declaration, nor a member or a key of that name. */
+function usesOf(name: string): RegExp {
+  return new RegExp(`(?<!const |[.\\w])(?!(?<=[{,]\\s*)${name}:)${name}\\b`, 'g');
+}
+
 export function inlineNumbers(sources: string): TsdownPlugin {
   const numbers = numbersIn(sources);
   return {
@@ -46,7 +51,7 @@ export function inlineNumbers(sources: string): TsdownPlugin {
       text.replace(/\b\w+\.\w+\b/g, (member) => numbers.get(member) || member);
       const exported = code.match(EXPORTED)?.join() ?? '';
       for (const [, name, value] of code.matchAll(LOCAL))
-        if (!exported.includes(name)) text.replace(new RegExp(`(?<!const |[.\\w])${name}\\b`, 'g'), inBrackets(value));
+        if (!exported.includes(name)) text.replace(usesOf(name), inBrackets(value));
       return { code: text.toString(), map: text.generateMap({ hires: true }) };
     },
   };
