@@ -25,6 +25,8 @@ export default defineConfig({
   dts: true,
   clean: true,
   logLevel: 'warn',
+  // As what `inlineNumbers` does, for constants that are imported.
+  inputOptions: { optimization: { inlineConst: true } },
   plugins: [inlineNumbers('src')],
   hooks: { 'build:done': ({ options }) => stripOverrides(`${options.cwd}/src`, options.outDir) },
 });

@@ -28,12 +28,12 @@ export function checkOptions(options: object, known: readonly string[]): void {
 /** Separate from `checkOptions`, so that engines inline that. Properties that a library added to Object.prototype are not options. */
 function unknown(key: string, known: readonly string[]): void {
   if (key in {}) return;
-  let best = 0;
   // If no name shares more than half of its letters, list all options.
+  let best = 0.5;
   let meant = known.join(', ');
   for (const name of known) {
     const share = likeness(key.toLowerCase(), name.toLowerCase());
-    if (share <= 0.5 || share <= best) continue;
+    if (share <= best) continue;
     best = share;
     meant = name;
   }

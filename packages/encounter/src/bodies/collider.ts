@@ -141,7 +141,7 @@ export class Collider<T = unknown> extends PlacedBody {
   }
 
   /** The placement as a column-major 4×4 matrix. */
-  getMatrix(out: Float64Array = new Float64Array(16)): Float64Array {
+  getMatrix(out?: Float64Array): Float64Array {
     return this.placement.getMatrix(out);
   }
 

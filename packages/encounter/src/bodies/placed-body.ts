@@ -52,8 +52,8 @@ export class PlacedBody implements Body {
   #stretched: { readonly x: number; readonly y: number; readonly z: number; readonly shape: Shape } | undefined;
   /** The version of a complex shape for which the extent was computed. */
   #version = 0;
-  /** The version of the shape for which the box was measured; −1 when the placement has changed since. */
-  #boxVersion = -1;
+  /** The version of the shape for which the box was measured; −1 when the placement has changed since. @internal */
+  boxVersion = -1;
 
   constructor(shape: Shape) {
     if (!(shape instanceof Shape)) wrong('shape', 'be a shape', shape);
@@ -85,7 +85,7 @@ export class PlacedBody implements Body {
       m[ORIGIN + 1] = p.y + c.y;
       m[ORIGIN + 2] = p.z + c.z;
     }
-    if (this.instance !== null) this.instance.place(this.placement, this.#margin);
+    this.instance?.place(this.placement, this.#margin);
   }
 
   /**
@@ -96,7 +96,7 @@ export class PlacedBody implements Body {
    * @internal
    */
   resolve(): void {
-    this.#boxVersion = -1;
+    this.boxVersion = -1;
     if (this.instance !== null) {
       this.instance.place(this.placement, this.#margin);
       this.#become(this.shape, this.placement, this.#margin);
@@ -210,22 +210,6 @@ export class PlacedBody implements Body {
   }
 
   /**
-   * Writes a rough box around the world box, relative to the origin of the placement, if that is cheaper than the tight one. Returns
-   * false if it is not.
-   *
-   * @internal
-   */
-  roughBoxFromOrigin(out: Float64Array): boolean {
-    const { shape } = this;
-    if (this.#boxVersion === shape.version || !shape.roughBox(this.placement.m, out)) return false;
-    for (let i = 0; i < 3; i++) {
-      out[i] -= this.#margin;
-      out[3 + i] += this.#margin;
-    }
-    return true;
-  }
-
-  /**
    * Measures the world box relative to the origin of the placement, unless it is known. It stays the same while the body only moves.
    * Returns the numbers of the placement, in which it is at BOX.
    *
@@ -234,7 +218,7 @@ export class PlacedBody implements Body {
   boxFromOrigin(): readonly number[] {
     const { version } = this.shape;
     const { m } = this.placement;
-    if (this.#boxVersion !== version) {
+    if (this.boxVersion !== version) {
       const box = spareBoxes.pop() ?? new Float64Array(6);
       // First relative to the core's own origin, then shifted by its offset. Neither depends on the position.
       const f = this.frame.m;
@@ -246,11 +230,25 @@ export class PlacedBody implements Body {
         m[BOX + i + 1] = box[i + 1] + y;
         m[BOX + i + 2] = box[i + 2] + z;
       }
-      this.#boxVersion = version;
+      this.boxVersion = version;
       spareBoxes.push(box);
     }
     return m;
   }
+}
+
+/**
+ * Writes a rough box around the world box of a body, relative to the origin of its placement, if that is cheaper than the tight one.
+ * Returns false if it is not. Not a method, which every bundle would carry.
+ */
+export function roughBoxFromOrigin(body: PlacedBody, out: Float64Array): boolean {
+  const { shape, margin } = body;
+  if (body.boxVersion === shape.version || !shape.roughBox?.(body.placement.m, out)) return false;
+  for (let i = 0; i < 3; i++) {
+    out[i] -= margin;
+    out[3 + i] += margin;
+  }
+  return true;
 }
 
 /** The rounding of the offset of a placement, as a part of another: three products and three sums per coordinate. */

@@ -182,7 +182,11 @@ export class EpaPolytope {
       }
     }
     if (!this.#isLoop(edges)) {
-      while (this.#freeCount > kept + 1) this.#restore(this.#free[--this.#freeCount]);
+      while (this.#freeCount > kept + 1) {
+        const g = this.#free[--this.#freeCount];
+        live[g] = 1;
+        this.#bound(g);
+      }
       silhouette[0] = twin[4 * f];
       silhouette[1] = twin[4 * f + 1];
       silhouette[2] = twin[4 * f + 2];
@@ -212,11 +216,6 @@ export class EpaPolytope {
       end = this.corner[silhouette[e]];
     }
     return true;
-  }
-
-  #restore(f: number): void {
-    this.live[f] = 1;
-    this.#bound(f);
   }
 
   #remove(f: number): void {

@@ -83,7 +83,6 @@ export class Epa {
     const solid = start.begin(cso, simplex);
     this.iterations = start.iterations;
     this.witnessed = true;
-    this.error = 0;
     if (!solid) {
       this.depth = start.depth;
       this.error = Math.abs(start.depth);
@@ -119,7 +118,7 @@ export class Epa {
       cso.support(n, a, w);
       this.iterations++;
       const h = dot(n, w);
-      if (this.recorder !== null) this.recorder.epa(polytope, f, w, d, h);
+      this.recorder?.epa(polytope, f, w, d, h);
       // The first condition follows from the second, and is cheaper to test.
       cso.open = h - d;
       cso.upper = h;

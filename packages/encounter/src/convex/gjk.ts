@@ -183,7 +183,7 @@ export class Gjk {
           }
         }
       }
-      if (this.recorder !== null) this.recorder.gjk(simplex, axis.set(vx, vy, vz), w, lower, upper);
+      this.recorder?.gjk(simplex, axis.set(vx, vy, vz), w, lower, upper);
       if (simplex.has(w) || iterations >= GJK_MAX_STEPS) {
         if (own) break;
         // The leaning axis found no new point: look along v itself.

@@ -42,11 +42,11 @@ export class Penetration {
     const { gjk } = this;
     const { simplex, axis } = gjk;
     simplex.count = 0;
-    if (cache === undefined || !cache.recall(cso, goal === Goal.decide, gjk)) axis.set(-cso.t.x, -cso.t.y, -cso.t.z);
+    if (!cache?.recall(cso, goal === Goal.decide, gjk)) axis.set(-cso.t.x, -cso.t.y, -cso.t.z);
     const wantsDistance = goal === Goal.distance || goal === Goal.signed;
     const wantsDepth = goal === Goal.depth || goal === Goal.signed;
     const status = gjk.run(cso, !wantsDepth, !wantsDistance);
-    if (cache !== undefined) cache.remember(cso, status, gjk);
+    cache?.remember(cso, status, gjk);
     out.iterations = gjk.iterations;
     if (status === GjkStatus.beyond) {
       if (wantsDistance) this.#beyond(cso, out);
@@ -62,10 +62,9 @@ export class Penetration {
     out.signed = gjk.lower > gjk.upper + TOUCH * cso.reach ? gjk.lower : gjk.upper;
     if (together && !wantsDepth) commonPoint(cso, out);
     else {
-      addRadii(cso, out);
       this.#findUpper();
       out.error = this.upper - gjk.lower;
-      certify(cso, out);
+      addRadii(cso, out);
     }
     return together;
   }
@@ -116,9 +115,8 @@ export class Penetration {
     }
     if (common) commonPoint(cso, out);
     else {
-      addRadii(cso, out);
       out.error = error;
-      certify(cso, out);
+      addRadii(cso, out);
     }
     return together;
   }
@@ -201,7 +199,7 @@ export class Penetration {
   }
 }
 
-/** Turns the nearest points and distance of the cores into those of the shapes. */
+/** Turns the nearest points and distance of the cores into those of the shapes, and certifies them. `out.error` is as in `certify`. */
 export function addRadii(cso: Cso, out: Proximity): void {
   const { normal: n, pointA: p } = out;
   const { radiusA, radiusB } = cso;
@@ -209,6 +207,7 @@ export function addRadii(cso: Cso, out: Proximity): void {
   p.y += radiusA * n.y;
   p.z += radiusA * n.z;
   out.signed -= radiusA + radiusB;
+  certify(cso, out);
 }
 
 /**

@@ -46,6 +46,15 @@ export function readVec3(name: string, value: Vec3Input, out: Vec3 = new Vec3())
   return out;
 }
 
+/** Reads a vector argument whose components must not be negative. */
+export function readSizes(name: string, value: Vec3Input): Vec3 {
+  const out = readVec3(name, value);
+  nonNegative(`${name}.x`, out.x);
+  nonNegative(`${name}.y`, out.y);
+  nonNegative(`${name}.z`, out.z);
+  return out;
+}
+
 /** Throws the error of the first component that is not a number or is beyond the limit. */
 export function refuse(name: string, x: number, y: number, z: number): void {
   finite(`${name}.x`, x);

@@ -38,7 +38,7 @@ export class ConvexPair {
   solve(a: Body, b: Body, goal: Goal, settings: QuerySettings, out: PairGeometry | null): boolean {
     const { cso } = this;
     const { cache } = settings;
-    if (cache !== undefined && goal === Goal.decide && cache.apart && cache.separates(a, b)) return false;
+    if (goal === Goal.decide && cache?.apart && cache.separates(a, b)) return false;
     if (goal === Goal.decide && this.exact && areDeep(a, b)) return true;
     const rigid = a.linear <= LinearKind.rigid && b.linear <= LinearKind.rigid;
     const pair = this.exact && rigid ? pairOfKinds(a.kind, b.kind) : NO_PAIR;
@@ -50,7 +50,7 @@ export class ConvexPair {
     if (goal >= Goal.depth) cso.inner = a.m[INNER] + b.m[INNER] - (a.m[RADIUS] + b.m[RADIUS]);
     const found = this.found;
     let together: boolean;
-    if (form?.(cso, found) === true) together = this.#closed(goal);
+    if (form?.(cso, found)) together = this.#closed(goal);
     else {
       const boxes = this.exact && rigid && a.kind === ShapeKind.box && b.kind === ShapeKind.box;
       together = boxes ? this.#boxes(a, b, goal, cache) : this.penetration.solve(cso, goal, cache, found);
@@ -96,9 +96,8 @@ export class ConvexPair {
       if (found.signed < 0) found.pointA.copy(cso.t);
       commonPoint(cso, found);
     } else {
-      addRadii(cso, found);
       found.error = 0;
-      certify(cso, found);
+      addRadii(cso, found);
       if (!together && signed > cso.maxDistance) found.signed = Infinity;
     }
     return together;
@@ -122,9 +121,8 @@ export class ConvexPair {
         if (goal === Goal.decide) return true;
         if (goal !== Goal.distance) {
           touchBoxes(pair, found, axis);
-          addRadii(cso, found);
           found.error = 0;
-          certify(cso, found);
+          addRadii(cso, found);
           return true;
         }
       } else if (!rounded) {

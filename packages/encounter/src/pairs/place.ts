@@ -15,8 +15,9 @@ export function place(cso: Cso, a: Body, b: Body, settings: QuerySettings): void
   const x = q[ORIGIN] - p[ORIGIN];
   const y = q[ORIGIN + 1] - p[ORIGIN + 1];
   const z = q[ORIGIN + 2] - p[ORIGIN + 2];
+  cso.rigidA = a.linear <= LinearKind.rigid;
+  cso.rigidB = b.linear <= LinearKind.rigid;
   if (a.linear === LinearKind.rigid) {
-    cso.rigidA = true;
     t.x = p[0] * x + p[1] * y + p[2] * z;
     t.y = p[3] * x + p[4] * y + p[5] * z;
     t.z = p[6] * x + p[7] * y + p[8] * z;
@@ -24,7 +25,6 @@ export function place(cso: Cso, a: Body, b: Body, settings: QuerySettings): void
     t.x = x;
     t.y = y;
     t.z = z;
-    cso.rigidA = a.linear === LinearKind.identity;
     if (!cso.rigidA) for (let i = 0; i < 9; i++) cso.mA[i] = p[i];
   }
   if (b.kind === ShapeKind.point) {
@@ -67,7 +67,6 @@ export function place(cso: Cso, a: Body, b: Body, settings: QuerySettings): void
     mB[7] = p3 * u + p4 * v + p5 * w;
     mB[8] = p6 * u + p7 * v + p8 * w;
   } else for (let i = 0; i < 9; i++) mB[i] = q[i];
-  cso.rigidB = b.linear <= LinearKind.rigid;
   cso.shapeA = a.core;
   cso.shapeB = b.core;
   cso.kindA = a.kind;

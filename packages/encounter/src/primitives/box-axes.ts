@@ -153,7 +153,7 @@ export function touchBoxes(pair: BoxPair, out: BoxContact, axis: number): void {
   const { normal } = out;
   if (axis < 3) {
     put(normal, axis, component(t, axis) < 0 ? -1 : 1, 0, 0);
-    touchFace(pair, out, axis, 0);
+    touchFace(pair, out, axis, false);
   } else if (axis < 6) {
     const j = axis - 3;
     const x = m[3 * j];
@@ -163,7 +163,7 @@ export function touchBoxes(pair: BoxPair, out: BoxContact, axis: number): void {
     normal.x = s * x;
     normal.y = s * y;
     normal.z = s * z;
-    touchFace(pair, out, j, 1);
+    touchFace(pair, out, j, true);
   } else {
     const i = axis < 9 ? 0 : axis < 12 ? 1 : 2;
     const j = axis - 6 - 3 * i;

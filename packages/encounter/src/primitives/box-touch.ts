@@ -84,11 +84,11 @@ export function touchEdges(pair: BoxPair, out: BoxContact, i: number, j: number)
   const np = n.x * m[3 * p] + n.y * m[3 * p + 1] + n.z * m[3 * p + 2];
   const nq = n.x * m[3 * q] + n.y * m[3 * q + 1] + n.z * m[3 * q + 2];
   if (Math.abs(nk) < STEEP_EDGE || Math.abs(nl) < STEEP_EDGE) {
-    touchFace(pair, out, Math.abs(nk) < STEEP_EDGE ? l : k, 0);
+    touchFace(pair, out, Math.abs(nk) < STEEP_EDGE ? l : k, false);
     return;
   }
   if (Math.abs(np) < STEEP_EDGE || Math.abs(nq) < STEEP_EDGE) {
-    touchFace(pair, out, Math.abs(np) < STEEP_EDGE ? q : p, 1);
+    touchFace(pair, out, Math.abs(np) < STEEP_EDGE ? q : p, true);
     return;
   }
 
@@ -109,20 +109,20 @@ export function touchEdges(pair: BoxPair, out: BoxContact, i: number, j: number)
 }
 
 /**
- * Finds where a face across axis f of one box, the reference (A, or B when `refB` is 1), touches the other box.
+ * Finds where a face across axis f of one box, the reference (A, or B if `refB`), touches the other box.
  *
  * All in the frame of the reference, whose axes are f, u, v. The other box's face most against f, seen along f, is
  * (yu, yv) + β_p·P + β_q·Q with |β_p| <= hp, |β_q| <= hq, and its height changes by gp and gq with β. An axis that slopes steeply
  * is settled first: only its low end can touch, so its half extent becomes 0. This leaves a point, an edge or a rectangle, which is
  * clipped to the reference's rectangle. The result is the lowest point of the rest, or the middle of all that is equally low.
  */
-export function touchFace(pair: BoxPair, out: BoxContact, f: number, refB: number): void {
+export function touchFace(pair: BoxPair, out: BoxContact, f: number, refB: boolean): void {
   const { t, mB: m } = pair;
   const { normal: n, pointA } = out;
-  const ref = (refB === 1 ? pair.shapeB : pair.shapeA).half;
-  const other = (refB === 1 ? pair.shapeA : pair.shapeB).half;
-  const row = refB === 1 ? 3 : 1;
-  const col = refB === 1 ? 1 : 3;
+  const ref = (refB ? pair.shapeB : pair.shapeA).half;
+  const other = (refB ? pair.shapeA : pair.shapeB).half;
+  const row = refB ? 3 : 1;
+  const col = refB ? 1 : 3;
   const tol = TOUCH * pair.size;
   const u = f === 2 ? 0 : f + 1;
   const v = f === 0 ? 2 : f - 1;
@@ -136,7 +136,7 @@ export function touchFace(pair: BoxPair, out: BoxContact, f: number, refB: numbe
   let up = component(n, f) < 0 ? -1 : 1;
   let yu = 0;
   let yv = 0;
-  if (refB === 1) {
+  if (refB) {
     up = n.x * m[3 * f] + n.y * m[3 * f + 1] + n.z * m[3 * f + 2] > 0 ? -1 : 1;
     yu = -(cx * m[3 * u] + cy * m[3 * u + 1] + cz * m[3 * u + 2]);
     yv = -(cx * m[3 * v] + cy * m[3 * v + 1] + cz * m[3 * v + 2]);
@@ -209,7 +209,7 @@ export function touchFace(pair: BoxPair, out: BoxContact, f: number, refB: numbe
     }
   }
   put(pointA, f, end(ref, f, up), clamp(yu, hu), clamp(yv, hv));
-  if (refB === 1) {
+  if (refB) {
     const { x, y, z } = pointA;
     pointA.x = cx + m[0] * x + m[3] * y + m[6] * z;
     pointA.y = cy + m[1] * x + m[4] * y + m[7] * z;

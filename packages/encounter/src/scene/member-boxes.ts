@@ -8,6 +8,7 @@
  * only where it matters: for few members, because most are near nothing.
  */
 import { BOX, ORIGIN } from '../bodies/layout.ts';
+import { roughBoxFromOrigin } from '../bodies/placed-body.ts';
 import type { BoxProxy, BroadPhase } from '../broad/broad-phase.ts';
 import { TrackedPairs } from '../broad/tracked-pairs.ts';
 import { Aabb } from '../math/aabb.ts';
@@ -130,7 +131,7 @@ export class MemberBoxes<T> {
 
   #measure(member: Member<T>): void {
     const { collider } = member;
-    const rough = collider.roughBoxFromOrigin(this.#rough);
+    const rough = roughBoxFromOrigin(collider, this.#rough);
     this.#setRough(member.slot, rough);
     if (rough) {
       member.rough ??= new Float64Array(6);

@@ -1,4 +1,4 @@
-import { nonNegative, readVec3 } from '../math/read.ts';
+import { readSizes } from '../math/read.ts';
 import { Vec3, type Vec3Input } from '../math/vec3.ts';
 import { Shape, ShapeKind } from './shape.ts';
 
@@ -12,10 +12,7 @@ export class Box extends Shape {
 
   constructor(size: Vec3Input) {
     super(ShapeKind.box);
-    const s = readVec3('size', size);
-    nonNegative('size.x', s.x);
-    nonNegative('size.y', s.y);
-    nonNegative('size.z', s.z);
+    const s = readSizes('size', size);
     this.half = new Vec3(s.x / 2, s.y / 2, s.z / 2);
   }
 

@@ -1,4 +1,4 @@
-import { nonNegative, readVec3 } from '../math/read.ts';
+import { readSizes } from '../math/read.ts';
 import { formatVec3, Vec3, type Vec3Input } from '../math/vec3.ts';
 import { PARALLEL } from '../tolerances.ts';
 import { Axis } from './axis.ts';
@@ -12,10 +12,7 @@ export class Ellipsoid extends Shape {
   readonly radii: Vec3;
 
   constructor(radii: Vec3Input) {
-    const r = readVec3('radii', radii, new Vec3());
-    nonNegative('radii.x', r.x);
-    nonNegative('radii.y', r.y);
-    nonNegative('radii.z', r.z);
+    const r = readSizes('radii', radii);
     const least = Math.min(r.x, r.y, r.z);
     const most = Math.max(r.x, r.y, r.z);
     // With three equal semi-axes it is a ball: a point with a radius.
@@ -51,7 +48,6 @@ export class Ellipsoid extends Shape {
 class EllipsoidCore extends Shape {
   readonly polyhedral = false;
   readonly #radii: Vec3;
-  readonly #rolling: number;
   /** The radius that the ellipsoid is grown by to get the core: negative. */
   readonly #inward: { readonly radius: number };
   readonly #axis: Axis | null;
@@ -59,7 +55,6 @@ class EllipsoidCore extends Shape {
   constructor(radii: Vec3, rolling: number) {
     super();
     this.#radii = radii;
-    this.#rolling = rolling;
     this.#inward = { radius: -rolling };
     const { x, y, z } = radii;
     // Up to rounding, because the semi-axes of a scaled ball are computed from its matrix.
@@ -78,7 +73,7 @@ class EllipsoidCore extends Shape {
     let z = r.z * dir.z;
     const m = Math.max(Math.abs(x), Math.abs(y), Math.abs(z));
     // A zero direction, or a flat ellipsoid along its missing axis: any point of the boundary will do.
-    if (m === 0) return out.set(r.x - this.#rolling, 0, 0);
+    if (m === 0) return out.set(r.x + this.#inward.radius, 0, 0);
     x /= m;
     y /= m;
     z /= m;
@@ -90,7 +85,7 @@ class EllipsoidCore extends Shape {
   }
 
   override get inner(): number {
-    return Math.min(this.#radii.x, this.#radii.y, this.#radii.z) - this.#rolling;
+    return Math.min(this.#radii.x, this.#radii.y, this.#radii.z) + this.#inward.radius;
   }
 
   override get axis(): Axis | null {

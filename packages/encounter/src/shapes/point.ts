@@ -13,7 +13,7 @@ export class Point extends Shape {
 
   constructor(position: Vec3Input) {
     super(ShapeKind.point);
-    this.position = readVec3('position', position, new Vec3());
+    this.position = readVec3('position', position);
     this.#axis = new Axis(this.position.clone());
   }
 

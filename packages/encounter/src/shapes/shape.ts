@@ -108,12 +108,11 @@ export abstract class Shape {
 
   /**
    * Writes a box (min, max) around the shape under the linear map `m` that is cheaper than the tight one. Returns false if there is none.
+   * Only meshes have this method.
    *
    * @internal
    */
-  roughBox(_m: readonly number[], _out: Float64Array): boolean {
-    return false;
-  }
+  roughBox?(m: readonly number[], out: Float64Array): boolean;
 
   /** Throws if no query can handle this shape under a linear part. Only halfspaces have this method. @internal */
   requireLinear?(m: ArrayLike<number>): void;
@@ -152,7 +151,7 @@ export abstract class Shape {
 
   /** The longest side of `bounds()`: the length that tolerances are relative to. @internal */
   get extent(): number {
-    if (this.#measured !== 0 && this.#measured !== this.version) this.#measure();
+    this.#measure();
     return this.#extent;
   }
 
@@ -177,11 +176,14 @@ export abstract class Shape {
 
   /** Half the size of the smallest box around the origin, sides along the axes, that contains the shape. @internal */
   get reach(): Vec3 {
-    if (this.#measured !== 0 && this.#measured !== this.version) this.#measure();
+    this.#measure();
     return this.#reach;
   }
 
+  /** Computes extent and reach, unless they are known. */
   #measure(): void {
+    // What was measured at version 0 cannot change.
+    if (this.#measured === 0 || this.#measured === this.version) return;
     this.#measured = this.version;
     const { min, max } = this.bounds();
     this.#extent = Math.max(max.x - min.x, max.y - min.y, max.z - min.z);

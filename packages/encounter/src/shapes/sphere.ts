@@ -1,6 +1,6 @@
 import { nonNegative } from '../math/read.ts';
 import type { Vec3 } from '../math/vec3.ts';
-import { Axis } from './axis.ts';
+import type { Axis } from './axis.ts';
 import { Ellipsoid } from './ellipsoid.ts';
 import { Point } from './point.ts';
 import { addRadial } from './radial.ts';
@@ -9,7 +9,6 @@ import { Shape, ShapeKind } from './shape.ts';
 /** A ball around the origin. */
 export class Sphere extends Shape {
   readonly polyhedral: boolean;
-  readonly #axis: Axis = new Axis();
 
   constructor(radius: number) {
     super(ShapeKind.general, new Point([0, 0, 0]), nonNegative('radius', radius));
@@ -20,8 +19,8 @@ export class Sphere extends Shape {
     return addRadial(dir, this, out.set(0, 0, 0));
   }
 
-  override get axis(): Axis {
-    return this.#axis;
+  override get axis(): Axis | null {
+    return this.core.axis;
   }
 
   override stretched(x: number, y: number, z: number): Shape {
