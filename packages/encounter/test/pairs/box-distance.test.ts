@@ -7,6 +7,7 @@ import { describe, expect, test } from 'vitest';
 import {
   Box,
   Collider,
+  Cylinder,
   closestPoints,
   intersects,
   PairCache,
@@ -21,6 +22,9 @@ import { Rng, runs, seedFromEnv } from '../support/rng.ts';
 type Triple = [number, number, number];
 
 const seed = seedFromEnv(20261119);
+
+// The first cylinder of a program installs another start of GJK, which serves all pairs. With it the points are less accurate.
+new Cylinder(1, 1);
 
 const side = (rng: Rng): number => (rng.chance(0.05) ? 0 : rng.range(0.3, 2));
 
@@ -87,9 +91,9 @@ describe(`the distance of boxes, seed ${seed}`, () => {
         expect(Math.abs(distance - closestObbObb(p, q).distance)).toBeLessThanOrEqual(found.error);
         expect(found.converged).toBe(true);
         expect(Math.hypot(normal.x, normal.y, normal.z)).toBeCloseTo(1, 14);
-        // What the distance is off by, the points may be off by along the normal.
-        expect(apartBy(closestPointObb(pointA, p), pointA)).toBeLessThanOrEqual(1e-14);
-        expect(apartBy(closestPointObb(pointB, q), pointB)).toBeLessThanOrEqual(1e-11);
+        // What the distance is off by, the points may be off by along the normal. In closed form it is rounding.
+        expect(apartBy(closestPointObb(pointA, p), pointA)).toBeLessThanOrEqual(Math.max(1e-14, found.error));
+        expect(apartBy(closestPointObb(pointB, q), pointB)).toBeLessThanOrEqual(Math.max(1e-11, found.error));
         expect(intersects(a, b)).toBe(false);
         expect(penetration(a, b)).toBe(null);
         expect(signedDistance(a, b).distance).toBe(distance);
