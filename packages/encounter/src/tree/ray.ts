@@ -11,6 +11,10 @@
  * their sum and distance, max(a, b) = (a + b + |a − b|)/2, without the halves: the times are fourfold, those on the stack eightfold. The
  * outcomes are numbers 0 and 1. A choice between them is arithmetic, too. This took 37 % off a walk; four boxes at once (the
  * grandchildren of a node) were 20 % slower than two.
+ *
+ * **Indices end in `| 0`.** They are far below 2^31. The engine does not know that, and checks every sum for overflow unless it is cut to 32
+ * bits. For the same reason an array is read once before the loop: what it is and where it lies is then known inside. This took 9 % off a walk
+ * whose nodes are in the cache, and 2 % off one that waits for memory.
  */
 
 import type { Vec3 } from '../math/vec3.ts';
@@ -127,32 +131,34 @@ export class TriangleRay {
     let number = -1;
     let top = 0;
     let node = 0;
+    nodes[0] = links[FIRST];
+    entries[0] = boxes[0] + corners[0];
     for (;;) {
-      const n = NODE * node;
-      const first = links[n + FIRST];
-      const count = links[n + COUNT];
+      const n = (NODE * node) | 0;
+      const first = links[(n + FIRST) | 0];
+      const count = links[(n + COUNT) | 0];
       if (count === 0) {
-        const p = NODE * first;
-        const q = p + NODE;
+        const p = (NODE * first) | 0;
+        const q = (p + NODE) | 0;
         // When the ray enters and leaves both children, four times over: see the head of this file.
-        let x = (boxes[p + nx] - nearX) * ix;
-        let y = (boxes[p + ny] - nearY) * iy;
-        let z = (boxes[p + nz] - nearZ) * iz;
+        let x = (boxes[(p + nx) | 0] - nearX) * ix;
+        let y = (boxes[(p + ny) | 0] - nearY) * iy;
+        let z = (boxes[(p + nz) | 0] - nearZ) * iz;
         let two = x + y + Math.abs(x - y);
         const enterP = two + z + Math.abs(two - z);
-        x = (boxes[p + fx] - farX) * ix;
-        y = (boxes[p + fy] - farY) * iy;
-        z = (boxes[p + fz] - farZ) * iz;
+        x = (boxes[(p + fx) | 0] - farX) * ix;
+        y = (boxes[(p + fy) | 0] - farY) * iy;
+        z = (boxes[(p + fz) | 0] - farZ) * iz;
         two = x + y - Math.abs(x - y);
         const leaveP = two + z - Math.abs(two - z);
-        x = (boxes[q + nx] - nearX) * ix;
-        y = (boxes[q + ny] - nearY) * iy;
-        z = (boxes[q + nz] - nearZ) * iz;
+        x = (boxes[(q + nx) | 0] - nearX) * ix;
+        y = (boxes[(q + ny) | 0] - nearY) * iy;
+        z = (boxes[(q + nz) | 0] - nearZ) * iz;
         two = x + y + Math.abs(x - y);
         const enterQ = two + z + Math.abs(two - z);
-        x = (boxes[q + fx] - farX) * ix;
-        y = (boxes[q + fy] - farY) * iy;
-        z = (boxes[q + fz] - farZ) * iz;
+        x = (boxes[(q + fx) | 0] - farX) * ix;
+        y = (boxes[(q + fy) | 0] - farY) * iy;
+        z = (boxes[(q + fz) | 0] - farZ) * iz;
         two = x + y - Math.abs(x - y);
         const leaveQ = two + z - Math.abs(two - z);
         const last = 4 * limit + slack;
@@ -160,31 +166,33 @@ export class TriangleRay {
         const missP = +(enterP > leaveP + slack) | +(enterP > last) | +(leaveP < -slack);
         const missQ = +(enterQ > leaveQ + slack) | +(enterQ > last) | +(leaveQ < -slack);
         if (missP !== missQ) {
-          node = first + missP;
+          node = (first + missP) | 0;
           continue;
         }
         if (missP === 0) {
           const second = +(enterQ < enterP);
-          nodes[top] = first + 1 - second;
-          entries[top++] = enterP + enterQ + Math.abs(enterP - enterQ);
-          node = first + second;
+          nodes[top] = (first + 1 - second) | 0;
+          entries[top] = enterP + enterQ + Math.abs(enterP - enterQ);
+          top = (top + 1) | 0;
+          node = (first + second) | 0;
           continue;
         }
       } else {
         // As in SlotRay, which has the short form of this.
-        for (let s = first; s < first + count; s++) {
-          let k = offset + stride * corners[3 * s];
-          const z0 = array[k + c] - sc;
-          const x0 = array[k + a] - sa - sx * z0;
-          const y0 = array[k + b] - sb - sy * z0;
-          k = offset + stride * corners[3 * s + 1];
-          const z1 = array[k + c] - sc;
-          const x1 = array[k + a] - sa - sx * z1;
-          const y1 = array[k + b] - sb - sy * z1;
-          k = offset + stride * corners[3 * s + 2];
-          const z2 = array[k + c] - sc;
-          const x2 = array[k + a] - sa - sx * z2;
-          const y2 = array[k + b] - sb - sy * z2;
+        const end = (first + count) | 0;
+        for (let s = first; s < end; s = (s + 1) | 0) {
+          let k = (offset + Math.imul(stride, corners[(3 * s) | 0])) | 0;
+          const z0 = array[(k + c) | 0] - sc;
+          const x0 = array[(k + a) | 0] - sa - sx * z0;
+          const y0 = array[(k + b) | 0] - sb - sy * z0;
+          k = (offset + Math.imul(stride, corners[(3 * s + 1) | 0])) | 0;
+          const z1 = array[(k + c) | 0] - sc;
+          const x1 = array[(k + a) | 0] - sa - sx * z1;
+          const y1 = array[(k + b) | 0] - sb - sy * z1;
+          k = (offset + Math.imul(stride, corners[(3 * s + 2) | 0])) | 0;
+          const z2 = array[(k + c) | 0] - sc;
+          const x2 = array[(k + a) | 0] - sa - sx * z2;
+          const y2 = array[(k + b) | 0] - sb - sy * z2;
           const u = x2 * y1 - y2 * x1;
           const v = x0 * y2 - y0 * x2;
           const w = x1 * y0 - y1 * x0;
@@ -233,7 +241,7 @@ export class TriangleRay {
           this.number = number;
           return;
         }
-        top--;
+        top = (top - 1) | 0;
       } while (entries[top] > 8 * limit + 2 * slack);
       node = nodes[top];
     }
