@@ -1,9 +1,7 @@
-/** Many points and rays at once: µs each, one by one and in bulk, by one thread and by workers. SIMD=1: with the kernel. */
+/** Many points and rays at once: µs each, one by one and in bulk, by one thread and by workers. */
 import { Collider, closestPoints, DistanceResult, Mesh, Point, RayHit, rayCast } from 'encounter';
 import { castRays, distancesToPoints, WorkerPool } from 'encounter/bulk';
 import { Rng } from './random.mjs';
-
-if (process.env.SIMD === '1') await import('encounter/simd');
 
 const COUNT = 50_000;
 const ROUNDS = Number(process.env.ROUNDS ?? 5);

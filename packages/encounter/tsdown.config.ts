@@ -13,7 +13,6 @@ export default defineConfig({
     'mover/index': 'src/mover/index.ts',
     'bulk/index': 'src/bulk/index.ts',
     'bulk/worker': 'src/bulk/worker.ts',
-    'simd/index': 'src/simd/index.ts',
     'three/index': 'src/three/index.ts',
     'babylon/index': 'src/babylon/index.ts',
   },

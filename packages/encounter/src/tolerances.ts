@@ -216,27 +216,6 @@ export const RAY_SLAB_ROUNDING = 1.5e-14;
  */
 export const NEAREST_ROUNDING = 1e-14;
 
-/*
- * The kernel of `encounter/simd` rules out in floats, with 24 bits. Each of these is about twice what its rounding can add up to: the
- * derivations are in kernel/ray.ts and kernel/nearest.ts.
- */
-
-/** What boxes are widened by, relative to the largest coordinate. */
-export const KERNEL_PAD = 4.8e-7;
-
-/** What times in slabs may be off by, relative to the largest coordinate and the direction. */
-export const KERNEL_TIME_SLACK = 1e-6;
-
-/** What corners in the sheared coordinates of a ray may be off by, relative to the largest coordinate. */
-export const KERNEL_CORNER_SLACK = 9.6e-7;
-
-/** What the distance of a triangle, and that of its plane, may be off by, relative to the largest coordinate. */
-export const KERNEL_TRIANGLE_ROUNDING = 4e-6;
-export const KERNEL_PLANE_ROUNDING = 2e-6;
-
-/** The kernel of simd/ takes coordinates and directions between this and its inverse: their squares and quotients are floats, too. */
-export const KERNEL_RANGE = 1e-12;
-
 /**
  * How near to a mesh, relative to the coordinates, the end of a ray must be for the decision whether it touches: 64 times TOUCH, more
  * than that decision allows. It only spares other rays the decision.

@@ -15,7 +15,6 @@ const ROOMS = [
   'primitives',
   'shapes',
   'tree',
-  'simd',
   'bounds',
   'bodies',
   'convex',

@@ -376,28 +376,6 @@ describe('bundles', () => {
       expect(bounds[name]).toBeTypeOf('function');
   });
 
-  test('the kernel is kept for its side effect alone, and nothing else brings it', async () => {
-    const program = `
-      import 'encounter/simd';
-      import { Collider, Mesh, rayCast } from 'encounter';
-      const positions = new Float32Array([0, 0, 0, 1, 0, 0, 0, 0, 1]);
-      const floor = new Collider(new Mesh({ positions, indices: [0, 2, 1] }));
-      console.log(rayCast(floor, [0.2, 1, 0.2], [0.2, -1, 0.2]).t);
-    `;
-    // The first bytes of every module of WebAssembly, in base64.
-    const code = 'AGFzbQ';
-    const small = await bundle(program, true);
-    expect(small.text).toContain(code);
-    expect(await print('simd-esbuild.mjs', small.text)).toBe('0.5\n');
-    const vite = await bundleByVite('simd', program);
-    expect(vite).toContain(code);
-    expect(await print('simd-vite.mjs', vite)).toBe('0.5\n');
-    const { isActive } = await load('simd.mjs', (await bundle("export * from 'encounter/simd'", true)).text);
-    expect(isActive).toBe(true);
-    const plain = await bundle("export * from 'encounter'; export * as bulk from 'encounter/bulk'", true);
-    expect(plain.text).not.toContain(code);
-  });
-
   test('each of the bounds comes without the others, colliders and scenes', async () => {
     const box = await bundle("export { boundingBox } from 'encounter/bounds'", true);
     expect(box.inputs.filter((name) => /dist\/(?!math|bounds|check|tolerances)|robust/.test(name))).toEqual([]);

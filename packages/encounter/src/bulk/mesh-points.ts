@@ -3,7 +3,6 @@ import type { Collider } from '../bodies/collider.ts';
 import { instanceOf, numberOf } from '../bodies/mesh-body.ts';
 import type { MeshInstance } from '../bodies/mesh-instance.ts';
 import { CLOSED_SAME_PLACE, INSIDE_NEAR_EDGE, MESH_CLOSE } from '../tolerances.ts';
-import { kernel } from '../tree/kernel.ts';
 import { NearestInCopy } from '../tree/nearest-in-copy.ts';
 import { NearestPoint } from '../tree/nearest-point.ts';
 import { PointCopy } from '../tree/point-copy.ts';
@@ -48,13 +47,9 @@ export class MeshPoints implements BulkTask {
   begin(collider: Collider, count: number): this {
     this.#collider = collider;
     const { triangles } = instanceOf(collider);
-    this.#copy = null;
-    if (kernel !== null) kernel.expect(triangles, count);
-    else {
-      const copy = copies.get(triangles) ?? new PointCopy();
-      copies.set(triangles, copy);
-      if (copy.expect(triangles, count)) this.#copy = copy;
-    }
+    const copy = copies.get(triangles) ?? new PointCopy();
+    copies.set(triangles, copy);
+    this.#copy = copy.expect(triangles, count) ? copy : null;
     return this;
   }
 

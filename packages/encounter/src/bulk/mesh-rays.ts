@@ -7,7 +7,6 @@ import { FaceFinder } from '../pairs/mesh/face-finder.ts';
 import { reachOf } from '../pairs/mesh/mesh-mesh.ts';
 import type { RayHit } from '../pairs/result.ts';
 import { RAY_END_NEAR } from '../tolerances.ts';
-import { kernel } from '../tree/kernel.ts';
 import { isOutside, TriangleRay } from '../tree/ray.ts';
 import type { Triangles } from '../tree/triangles.ts';
 
@@ -26,7 +25,7 @@ export class MeshRays {
    * Takes the rays of a mesh. Returns false for one with a margin or an inside, whose rays need more than the first triangle: `rayCast` must
    * answer these.
    */
-  begin(collider: Collider, side: number, count: number): boolean {
+  begin(collider: Collider, side: number): boolean {
     const mesh = instanceOf(collider);
     if (mesh.margin > 0 || (collider.shape.solid && side >= 0)) return false;
     const { triangles } = mesh;
@@ -35,7 +34,6 @@ export class MeshRays {
     this.#triangles = triangles;
     this.#ray.side = side;
     this.#reach[0] = reachOf(triangles);
-    kernel?.expect(triangles, count);
     return true;
   }
 

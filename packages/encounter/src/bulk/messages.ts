@@ -11,8 +11,6 @@ export interface Share {
 }
 
 export interface Job {
-  /** Whether the caller has the kernel of `simd/` in use. */
-  readonly simd: boolean;
   readonly kind: 'points' | 'rays';
   /** Shapes that the worker does not have yet, by number. */
   readonly shapes: readonly { readonly key: number; readonly shape: PackedShape }[];

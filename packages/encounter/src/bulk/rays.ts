@@ -37,7 +37,6 @@ export class RayWork implements BulkTask {
   #any = false;
   readonly #options: RayOptions = {};
   #target: Collider | Scene | null = null;
-  #count = 0;
   readonly #mesh: MeshRays = new MeshRays();
   #isMesh = false;
   readonly #from: Vec3 = new Vec3();
@@ -73,7 +72,6 @@ export class RayWork implements BulkTask {
     this.#colliders = colliders;
     this.#any = any;
     this.#options.side = side;
-    this.#count = count;
     return count;
   }
 
@@ -85,7 +83,7 @@ export class RayWork implements BulkTask {
     this.#isMesh =
       target instanceof Collider &&
       target.kind === ShapeKind.mesh &&
-      this.#mesh.begin(target, side === 'front' ? 1 : side === 'back' ? -1 : 0, this.#count);
+      this.#mesh.begin(target, side === 'front' ? 1 : side === 'back' ? -1 : 0);
     return this;
   }
 

@@ -4,7 +4,6 @@ import { Mesh, type MeshOptions } from '../complex/mesh.ts';
 import { Scene } from '../scene/scene.ts';
 import type { CompoundShape } from '../shapes/compound-shape.ts';
 import { type Shape, ShapeKind } from '../shapes/shape.ts';
-import { kernel } from '../tree/kernel.ts';
 import type { BuildJob } from './build-job.ts';
 import { CoherentOrder } from './coherent-order.ts';
 import { MeshBuilder } from './mesh-builder.ts';
@@ -187,7 +186,6 @@ export class WorkerPool {
     if (shared['primitives'] !== undefined) shared['colliders'] ??= new Int32Array(new SharedArrayBuffer(4 * count));
     const { out, ...more } = shared;
     const job = {
-      simd: kernel !== null,
       kind,
       isScene: target instanceof Scene,
       keys: Int32Array.from(colliders, ({ shape }) => this.#keys.get(shape)?.key as number),

@@ -2,8 +2,6 @@
 import { Collider } from '../bodies/collider.ts';
 import { Scene } from '../scene/scene.ts';
 import type { Shape } from '../shapes/shape.ts';
-import { startKernel } from '../simd/start.ts';
-import { kernel } from '../tree/kernel.ts';
 import { type BuildJob, runBuildJob } from './build-job.ts';
 import type { Answer, Job } from './messages.ts';
 import { unpackShape } from './pack.ts';
@@ -24,7 +22,6 @@ const points = new PointWork();
 const rays = new RayWork();
 
 function run(job: Job): void {
-  if (job.simd && kernel === null) startKernel();
   for (const key of job.forget) shapes.delete(key);
   for (const { key, shape } of job.shapes) shapes.set(key, unpackShape(shape));
   const target = targetOf(job);

@@ -106,27 +106,6 @@ export class AabbTree {
     max.set(boxes[n + 3] + origin[0], boxes[n + 4] + origin[1], boxes[n + 5] + origin[2]);
   }
 
-  /** Copies the six floats of a node's box, relative to the origin, to out[at], out[at + step] and so on. */
-  copyBox(node: number, out: Float32Array, at: number, step: number): void {
-    const { boxes } = this;
-    for (let k = NODE * node, end = k + 6; k < end; k++, at += step) out[at] = boxes[k];
-  }
-
-  /** How many words all nodes take. kernel/refit.ts knows how they are laid out. */
-  get wordCount(): number {
-    return this.links.length;
-  }
-
-  /** Copies all nodes to out[at] and so on. */
-  copyNodes(out: Int32Array, at: number): void {
-    out.set(this.links, at);
-  }
-
-  /** Takes the boxes of such a copy. */
-  takeBoxes(copy: Int32Array): void {
-    this.links.set(copy);
-  }
-
   /** The largest coordinate that an item can have, by the box of the root. */
   get reach(): number {
     this.findReach(this.#reach);

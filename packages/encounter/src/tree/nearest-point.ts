@@ -15,7 +15,6 @@
  * order in which triangles are met.
  */
 import { NEAREST_ROUNDING, TRIANGLE_SLANTED } from '../tolerances.ts';
-import { kernel } from './kernel.ts';
 import { COUNT, FIRST, MAX_DEPTH, NODE } from './layout.ts';
 import type { Triangles } from './triangles.ts';
 
@@ -34,7 +33,7 @@ export class NearestPoint {
 
   /** Finds the nearest triangle. Returns false when there is none within the squared distance asked. */
   find(triangles: Triangles): boolean {
-    if (kernel === null || !kernel.find(triangles, this)) this.#walk(triangles);
+    this.#walk(triangles);
     return this.slot >= 0;
   }
 

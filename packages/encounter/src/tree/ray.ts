@@ -19,7 +19,6 @@
 
 import type { Vec3 } from '../math/vec3.ts';
 import { RAY_EDGE_ON, RAY_PARALLEL, RAY_SEAM, RAY_SLAB_ROUNDING } from '../tolerances.ts';
-import { kernel } from './kernel.ts';
 import { type AabbTree, COUNT, FIRST, MAX_DEPTH, NODE, STRAY } from './layout.ts';
 import type { Triangles } from './triangles.ts';
 
@@ -45,7 +44,7 @@ export class TriangleRay {
    */
   number = -1;
   /** Where the ray is seen from while it is cast: not far from the triangles. `limit` is from here meanwhile. */
-  readonly start: Float64Array = new Float64Array(3);
+  readonly #start: Float64Array = new Float64Array(3);
 
   readonly #nodes: Int32Array = new Int32Array(MAX_DEPTH + 1);
   readonly #entries: Float64Array = new Float64Array(MAX_DEPTH + 1);
@@ -55,14 +54,15 @@ export class TriangleRay {
 
   /** Finds the first hit. Returns whether there is one. */
   cast(triangles: Triangles): boolean {
-    const { dir, from, start } = this;
+    const { dir, from } = this;
+    const start = this.#start;
     this.slot = -1;
     if (!(Math.abs(dir[0]) + Math.abs(dir[1]) + Math.abs(dir[2]) > 0)) return false;
     const shift = approach(triangles, from, dir, this.limit);
     for (let i = 0; i < 3; i++) start[i] = from[i] + shift * dir[i];
     const { limit } = this;
     limit[0] -= shift;
-    if (kernel === null || !kernel.cast(triangles, this)) this.#walk(triangles);
+    this.#walk(triangles);
     limit[0] += shift;
     return this.slot >= 0;
   }
@@ -70,7 +70,7 @@ export class TriangleRay {
   #walk({ tree, vertices, corners, numbers }: Triangles): void {
     const { boxes, links, origin } = tree;
     const { array, offset, stride } = vertices;
-    const start = this.start;
+    const start = this.#start;
     const { dir } = this;
     const nodes = this.#nodes;
     const entries = this.#entries;
@@ -260,7 +260,7 @@ export class TriangleRay {
    */
   #enterSlabs({ boxes, origin }: AabbTree, c: number): void {
     const { dir } = this;
-    const start = this.start;
+    const start = this.#start;
     const slabs = this.#slabs;
     const longest = Math.abs(dir[c]);
     const least = RAY_PARALLEL * longest;

@@ -3,7 +3,6 @@
  * parents, so one backward pass is enough.
  */
 import { REFIT_ROUNDING } from '../tolerances.ts';
-import { kernel } from './kernel.ts';
 import { type AabbTree, COUNT, FIRST, NODE, putInterval, STRAY } from './layout.ts';
 import type { Triangles } from './triangles.ts';
 
@@ -13,20 +12,15 @@ import type { Triangles } from './triangles.ts';
  */
 export function refitTriangles(triangles: Triangles, isFitted = false): boolean {
   triangles.changed();
-  if (!isFitted) fit(triangles);
+  if (!isFitted) fitTriangles(triangles);
   const { tree } = triangles;
   const { boxes, origin } = tree;
   for (let i = 0; i < 6; i++) if (!Number.isFinite(boxes[i])) return false;
   if (!isStray(tree)) return true;
   // The vertices have moved away from the origin of the boxes: move it to their new middle.
   for (let i = 0; i < 3; i++) origin[i] += 0.5 * (boxes[i] + boxes[3 + i]);
-  fit(triangles);
+  fitTriangles(triangles);
   return true;
-}
-
-/** Computes all boxes from the vertices, by the kernel if there is one. */
-function fit(triangles: Triangles): void {
-  if (kernel === null || !kernel.refit(triangles)) fitTriangles(triangles);
 }
 
 /** Whether the root's box is so far from the boxes' origin, or so large, that its floats have lost digits. */

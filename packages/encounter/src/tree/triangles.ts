@@ -25,8 +25,6 @@ export class Triangles {
   state = 0;
   /** The moments for the winding number, if that says what is inside; null if a ray does, or if there is no inside. */
   moments: WindingMoments | null = null;
-  /** What the kernel in use keeps of these triangles: see kernel.ts. */
-  copy: unknown = null;
   #distinct: Int32Array | null = null;
 
   constructor(vertices: Vertices, corners: Int32Array, tree: AabbTree) {

@@ -4,7 +4,6 @@ import { instanceOf, numberOf, toLocal } from '../../bodies/mesh-body.ts';
 import type { MeshInstance } from '../../bodies/mesh-instance.ts';
 import { against, Vec3 } from '../../math/vec3.ts';
 import { ShapeKind } from '../../shapes/shape.ts';
-import { kernel } from '../../tree/kernel.ts';
 import { NearestTriangle } from './nearest-triangle.ts';
 
 export class FaceFinder {
@@ -26,10 +25,8 @@ export class FaceFinder {
   normal(mesh: MeshInstance, slot: number, out: Vec3): Vec3 {
     const p = this.corners;
     const { triangles } = mesh;
-    if (kernel === null || !kernel.load(triangles, slot, this)) {
-      triangles.load(slot, p);
-      for (let i = 0; i < 3; i++) this.vertices[i] = triangles.corners[3 * slot + i];
-    }
+    triangles.load(slot, p);
+    for (let i = 0; i < 3; i++) this.vertices[i] = triangles.corners[3 * slot + i];
     const ux = p[3] - p[0];
     const uy = p[4] - p[1];
     const uz = p[5] - p[2];

@@ -1,3 +1,0 @@
-export { nearest } from './nearest';
-export { cast } from './ray';
-export { refit } from './refit';
