@@ -2,7 +2,8 @@
  * How the winding number of a surface changes along a short segment: by one for each triangle that the segment crosses, up or down
  * by the side it crosses from. As in `inside.ts`, a crossing near an edge proves nothing.
  *
- * A triangle is sheared along the segment, so that the segment runs along the axis of its largest component.
+ * A triangle is sheared along the segment, so that the segment runs along the axis of its largest component. As in `ray.ts`, indices end in `| 0`
+ * and edges are tested in one branch.
  */
 import { COUNT, FIRST, MAX_DEPTH, NODE } from './layout.ts';
 import type { Triangles } from './triangles.ts';
@@ -53,25 +54,26 @@ export class Crossings {
     let top = 0;
     let node = 0;
     for (;;) {
-      const first = links[NODE * node + FIRST];
-      const count = links[NODE * node + COUNT];
+      const n = (NODE * node) | 0;
+      const first = links[(n + FIRST) | 0];
+      const count = links[(n + COUNT) | 0];
       if (count === 0) {
-        const l = NODE * first;
-        const r = l + NODE;
+        const l = (NODE * first) | 0;
+        const r = (l + NODE) | 0;
         const missL =
           +(boxes[l] > x1) |
-          +(boxes[l + 3] < x0) |
-          +(boxes[l + 1] > y1) |
-          +(boxes[l + 4] < y0) |
-          +(boxes[l + 2] > z1) |
-          +(boxes[l + 5] < z0);
+          +(boxes[(l + 3) | 0] < x0) |
+          +(boxes[(l + 1) | 0] > y1) |
+          +(boxes[(l + 4) | 0] < y0) |
+          +(boxes[(l + 2) | 0] > z1) |
+          +(boxes[(l + 5) | 0] < z0);
         const missR =
           +(boxes[r] > x1) |
-          +(boxes[r + 3] < x0) |
-          +(boxes[r + 1] > y1) |
-          +(boxes[r + 4] < y0) |
-          +(boxes[r + 2] > z1) |
-          +(boxes[r + 5] < z0);
+          +(boxes[(r + 3) | 0] < x0) |
+          +(boxes[(r + 1) | 0] > y1) |
+          +(boxes[(r + 4) | 0] < y0) |
+          +(boxes[(r + 2) | 0] > z1) |
+          +(boxes[(r + 5) | 0] < z0);
         if (missL !== missR) {
           node = first + missL;
           continue;
@@ -82,19 +84,20 @@ export class Crossings {
           continue;
         }
       }
-      for (let s = 3 * first; s < 3 * (first + count); s += 3) {
-        let k = offset + stride * corners[s];
-        const az = array[k + c] - pz;
-        const ax = array[k + a] - px - sx * az;
-        const ay = array[k + b] - py - sy * az;
-        k = offset + stride * corners[s + 1];
-        const bz = array[k + c] - pz;
-        const bx = array[k + a] - px - sx * bz;
-        const by = array[k + b] - py - sy * bz;
-        k = offset + stride * corners[s + 2];
-        const cz = array[k + c] - pz;
-        const cx = array[k + a] - px - sx * cz;
-        const cy = array[k + b] - py - sy * cz;
+      const end = (3 * (first + count)) | 0;
+      for (let s = (3 * first) | 0; s < end; s = (s + 3) | 0) {
+        let k = (offset + Math.imul(stride, corners[s])) | 0;
+        const az = array[(k + c) | 0] - pz;
+        const ax = array[(k + a) | 0] - px - sx * az;
+        const ay = array[(k + b) | 0] - py - sy * az;
+        k = (offset + Math.imul(stride, corners[(s + 1) | 0])) | 0;
+        const bz = array[(k + c) | 0] - pz;
+        const bx = array[(k + a) | 0] - px - sx * bz;
+        const by = array[(k + b) | 0] - py - sy * bz;
+        k = (offset + Math.imul(stride, corners[(s + 2) | 0])) | 0;
+        const cz = array[(k + c) | 0] - pz;
+        const cx = array[(k + a) | 0] - px - sx * cz;
+        const cy = array[(k + b) | 0] - py - sy * cz;
         // Twice the areas of the triangle's three parts around the segment. Each divided by its edge is the distance from that edge.
         const u = bx * cy - by * cx;
         const v = cx * ay - cy * ax;
@@ -102,7 +105,9 @@ export class Crossings {
         const eu = near * (Math.abs(cx - bx) + Math.abs(cy - by));
         const ev = near * (Math.abs(ax - cx) + Math.abs(ay - cy));
         const ew = near * (Math.abs(bx - ax) + Math.abs(by - ay));
-        if ((u > eu || v > ev || w > ew) && (u < -eu || v < -ev || w < -ew)) continue;
+        const above = +(u > eu) | +(v > ev) | +(w > ew);
+        const below = +(u < -eu) | +(v < -ev) | +(w < -ew);
+        if ((above & below) !== 0) continue;
         // Wholly before the start or behind the end.
         const low = front > 0 ? -near : length - near;
         const high = front > 0 ? length + near : near;
