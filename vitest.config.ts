@@ -2,8 +2,14 @@ import { defineConfig } from 'vitest/config';
 import { findChromium } from './playground/test/browser/chromium.ts';
 import { PAGES } from './playground/test/browser/pages.ts';
 
-/** These spoil what they import on purpose. */
-const SPOILING = 'packages/*/test/**/judge-itself.test.ts';
+/**
+ * Files with a worker of their own. Judges of judges spoil what they import on purpose. The others make a decoder in WebAssembly for each of a
+ * thousand damaged files: late in a worker that is shared, with much on its heap, that took ten times as long.
+ */
+const ALONE = [
+  'packages/*/test/**/judge-itself.test.ts',
+  'packages/encounter-models/test/{fuzz/fuzz,read/gltf-packed}.test.ts',
+];
 
 const inNode = {
   testTimeout: 120_000,
@@ -18,12 +24,12 @@ const node = {
     ...inNode,
     name: 'node',
     include: ['packages/*/test/**/*.test.ts', 'playground/test/*.test.ts'],
-    exclude: [SPOILING],
+    exclude: ALONE,
     isolate: false,
   },
 };
 
-const alone = { test: { ...inNode, name: 'alone', include: [SPOILING] } };
+const alone = { test: { ...inNode, name: 'alone', include: ALONE } };
 
 /** What holds for every page, and what holds for a page that there is. One file at a time, as a browser without a graphics card draws slowly. */
 const browser = {

@@ -19,9 +19,10 @@ export default defineConfig({
   },
   test: {
     include: ['packages/*/test/**/*.test.ts', 'playground/test/*.test.ts'],
-    // The tests of judges change with the judges only; that of the primitives takes an eighth of the time.
     exclude: [
-      'packages/encounter/test/{package,readme,recipes,together,bulk/worker-pool,primitives/judge-itself,mover/judge-itself}.test.ts',
+      // They change with the judges only.
+      'packages/*/test/**/judge-itself.test.ts',
+      'packages/encounter/test/{package,readme,recipes,together,bulk/worker-pool}.test.ts',
       'packages/encounter-cli/test/{commands,html-report,package,queue,run-here}.test.ts',
     ],
     env: { ENCOUNTER_QUICK: '1' },

@@ -5,11 +5,11 @@
 import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { installPackage, type Project } from './support/installed.ts';
-import { snippets } from './support/snippets.ts';
+import { type Snippet, snippets } from './support/snippets.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const run = promisify(execFile);
@@ -23,8 +23,8 @@ function documents(): string[] {
 }
 
 /** Standard output of a program that must end well. */
-async function output(file: string): Promise<string> {
-  const { stdout, stderr } = await run(process.execPath, [file], { cwd: root, timeout: 60_000 });
+async function output(file: string, ...args: readonly string[]): Promise<string> {
+  const { stdout, stderr } = await run(process.execPath, [file, ...args], { cwd: root, timeout: 60_000 });
   expect(stderr).toBe('');
   // Babylon.js greets with its version and the time.
   return stdout.replace(/^BJS - .*\n/gm, '');
@@ -38,17 +38,47 @@ beforeAll(() => {
 
 afterAll(() => project?.remove());
 
-describe('documents', () => {
-  const all = documents().flatMap(snippets);
-
-  test('the README has three programs', () => {
-    expect(all.filter(({ name }) => name.startsWith('README')).length).toBeGreaterThanOrEqual(3);
+/**
+ * Runs the programs that it is given, one after the other: the next begins when nothing is left to do for the last, which is when a process
+ * of its own would end. Loading the packages takes four times as long as most of these programs.
+ */
+const ONE_BY_ONE = `
+  const files = process.argv.slice(2);
+  let running = '';
+  process.on('beforeExit', () => {
+    if (running !== '') throw new Error(running + ' waits for what never comes');
+    running = files.shift() ?? '';
+    if (running === '') return;
+    console.log('\\f');
+    import(running).then(() => { running = ''; });
   });
+`;
 
-  test.concurrent.each(all)('$name prints what it says', async ({ name, code, output: expected }) => {
+/** What each program of a page prints. The last one is the first to run, so that none can live on what one above it has done. */
+async function printed(page: readonly Snippet[]): Promise<string[]> {
+  const runner = join(project.folder, 'one-by-one.mjs');
+  writeFileSync(runner, ONE_BY_ONE);
+  const files = page.map(({ name, code }) => {
     const file = join(project.folder, `${name.replace(/\W/g, '-')}.mjs`);
     writeFileSync(file, code);
-    expect(await output(file)).toBe(expected);
+    return pathToFileURL(file).href;
+  });
+  const [before, ...texts] = (await output(runner, ...files.reverse())).split('\f\n');
+  expect(before).toBe('');
+  return texts.reverse();
+}
+
+describe('documents', () => {
+  const pages = documents().map((path) => [path, snippets(path)] as const);
+
+  test('the README has three programs', () => {
+    expect(pages[0][0]).toBe('README.md');
+    expect(pages[0][1].length).toBeGreaterThanOrEqual(3);
+  });
+
+  test.concurrent.each(pages.filter(([, page]) => page.length > 0))('%s prints what it says', async (_, page) => {
+    const named = (texts: readonly string[]) => page.map(({ name }, i) => ({ name, output: texts[i] }));
+    expect(named(await printed(page))).toEqual(named(page.map((snippet) => snippet.output)));
   });
 });
 
@@ -76,10 +106,11 @@ describe('examples', () => {
     const text = await output(join(root, 'examples', name));
     expect(text).not.toBe('');
     if (name in PRINTED) expect(text).toBe(PRINTED[name]);
+    if (name === 'stack.mjs') checkStack(text);
   });
 
-  test('in stack.mjs everything stands, falls and rests as it should', async () => {
-    const text = await output(join(root, 'examples', 'stack.mjs'));
+  /** Everything stands, falls and rests as it should. */
+  function checkStack(text: string): void {
     const figures = Array.from(text.matchAll(/tilt ([\d.]+)°, drift ([\d.]+) %/g), ([, tilt, drift]) => [
       +tilt,
       +drift,
@@ -91,10 +122,10 @@ describe('examples', () => {
     }
     expect(text).toContain('20 of 20 have fallen');
     expect(text).toContain('80 of 80 within');
-  });
+  }
 
   test('those whose output is known are among them', () => {
-    expect(names).toEqual(expect.arrayContaining(Object.keys(PRINTED)));
+    expect(names).toEqual(expect.arrayContaining(['stack.mjs', ...Object.keys(PRINTED)]));
   });
 });
 
