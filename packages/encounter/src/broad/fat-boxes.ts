@@ -63,8 +63,14 @@ export class FatBoxes {
 
   /** Adds a new box. It gets no room yet, because it may never move. */
   enter(proxy: BoxProxy, boxes: Float64Array): void {
+    const fat = this.boxes;
     const k = 6 * proxy;
-    for (let c = 0; c < 6; c++) this.boxes[k + c] = boxes[k + c];
+    fat[k] = boxes[k];
+    fat[k + 1] = boxes[k + 1];
+    fat[k + 2] = boxes[k + 2];
+    fat[k + 3] = boxes[k + 3];
+    fat[k + 4] = boxes[k + 4];
+    fat[k + 5] = boxes[k + 5];
     this.#mark(proxy, boxes);
   }
 
