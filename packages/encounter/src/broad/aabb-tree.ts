@@ -83,7 +83,7 @@ export class DynamicAabbTree<T = unknown> extends TrackedPairs<T> {
   /** How many pairs of nodes the last update visited. @internal */
   visits = 0;
   readonly #tree = new BoxTree();
-  readonly #fat = new FatBoxes();
+  readonly #fat = new FatBoxes(this.#tree.origin);
   /** The pairs whose boxes in the tree overlap, by rank. Those that meet are the pairs of the broad phase. */
   readonly #candidates = new CandidatePairs();
   /** Scratch of a rebuild: the pairs that overlapped before it and still do. */
@@ -184,7 +184,7 @@ export class DynamicAabbTree<T = unknown> extends TrackedPairs<T> {
   override validate(): void {
     super.validate();
     if (this.changed.count > 0) return;
-    this.#tree.validate(this.#fat.boxes);
+    this.#tree.validate(this.#fat.bits);
     const candidates = this.#candidates;
     candidates.validate();
     for (let i = 0; i < candidates.count; i++) {
@@ -220,8 +220,8 @@ export class DynamicAabbTree<T = unknown> extends TrackedPairs<T> {
     this.#refitted = refitted;
     // Not in an update that has enough to do.
     const idle = QUIET_ONE_IN * refitted.count < tree.count;
-    if (idle && aged && !tree.reordering) tree.beginReorder(fat.boxes);
-    else if (idle && tree.reordering && tree.advanceReorder(fat.boxes)) {
+    if (idle && aged && !tree.reordering) tree.beginReorder(fat);
+    else if (idle && tree.reordering && tree.advanceReorder(fat.bits)) {
       this.#forgetAge();
       this.reorders++;
     }
@@ -229,7 +229,7 @@ export class DynamicAabbTree<T = unknown> extends TrackedPairs<T> {
     const most = REFIT_IN_ORDER_ONE_IN * refitted.count > tree.count;
     if (joins) this.#join(refitted, entering);
     if (refitted.count > (joins ? entering : 0)) this.#refit(refitted, room, joins, most);
-    if (most) tree.setMarked(marks, REFITTED, fat.boxes);
+    if (most) tree.setMarked(marks, REFITTED, fat.bits);
     if (this.#removed > 0) this.#takeOut();
     return true;
   }
@@ -312,7 +312,7 @@ export class DynamicAabbTree<T = unknown> extends TrackedPairs<T> {
         fat.enter(proxy, boxes);
       } else fat.fatten(proxy, boxes, node < 2 * leaves ? until[(node - leaves) >> turnShift] : room);
       marks[proxy] |= REFITTED;
-      if (!most || node === 0) tree.set(proxy, fat.boxes);
+      if (!most || node === 0) tree.set(proxy, fat.bits);
     }
   }
 
@@ -393,7 +393,7 @@ export class DynamicAabbTree<T = unknown> extends TrackedPairs<T> {
       this.#roundBoxes += this.#refitted.count;
     }
     if (rebuilt) {
-      tree.rebuild(this.#fat.boxes, this.#joining);
+      tree.rebuild(this.#fat, this.proxies.boxes, this.#joining);
       this.#joining.release();
       this.#atBest = overlapsWithin(tree, Infinity, this.#fresh, this.#pairSearch);
       this.visits += this.#atBest;

@@ -27,3 +27,13 @@ export function readAhead(boxes: Float64Array, proxies: Int32Array, from: number
   }
   sink.sum = sum;
 }
+
+/** The same for fat boxes, as integers. */
+export function readAheadBits(bits: Int32Array, proxies: Int32Array, from: number, to: number): void {
+  let sum = 0;
+  for (let i = from; i < to; i++) {
+    const k = 6 * proxies[i];
+    sum ^= bits[k] ^ bits[k + 5];
+  }
+  sink.sum = sum;
+}

@@ -29,9 +29,6 @@ const SAMPLED_SIZES = 64;
 const BLOCK_LEVELS = 10;
 const BLOCK = 1 << BLOCK_LEVELS;
 
-/** The origin moves when the boxes are farther from it than this many times their extent. */
-const FAR = 4;
-
 /** The bytes of all that is kept per box while an order is computed: its keys, its place and its key along one coordinate. */
 export const ORDER_BYTES: number = 4 * (KEYS + 2);
 
@@ -66,19 +63,16 @@ export class TreeOrder {
   /** Its own memory, for orders to which none is lent. */
   #memory: ArrayBufferLike = NONE;
   readonly #sizes: Float32Array = new Float32Array(SAMPLED_SIZES);
-  /** Bounds of the centres. */
-  readonly #centers = new Float64Array(6);
 
   /**
-   * Begins to put `proxies` in order, by their boxes relative to `origin`. Moves the origin if it is far and may move. Nodes of more than
-   * `steady` boxes should be split along the same axis each time. Until the order is finished it is computed in `memory`, ORDER_BYTES per
-   * box, if any is given.
+   * Begins to put `proxies` in order, by their boxes. Nodes of more than `steady` boxes should be split along the same axis each time. Until
+   * the order is finished it is computed in `memory`, ORDER_BYTES per box, if any is given.
    */
-  begin(boxes: Float64Array, origin: Float64Array, mayMove: boolean, steady: number, memory?: ArrayBufferLike): void {
+  begin(boxes: Float32Array, steady: number, memory?: ArrayBufferLike): void {
     const { count } = this.proxies;
     this.#steady = steady;
     this.#use(memory ?? this.#own(count), count);
-    this.#fillKeys(boxes, origin, mayMove);
+    this.#fillKeys(boxes);
     for (let i = 0; i < count; i++) this.#items[i] = i;
     this.active = true;
     this.#from = 0;
@@ -169,32 +163,17 @@ export class TreeOrder {
       };
   }
 
-  #fillKeys(boxes: Float64Array, origin: Float64Array, mayMove: boolean): void {
+  #fillKeys(boxes: Float32Array): void {
     const keys = this.#keys;
     const { items, count } = this.proxies;
-    const centers = this.#centers;
-    centers.fill(Infinity, 0, 3);
-    centers.fill(-Infinity, 3, 6);
     for (let i = 0; i < count; i++) {
       const k = 6 * items[i];
       let size = 0;
       for (let c = 0; c < 3; c++) {
-        const center = 0.5 * boxes[k + c] + 0.5 * boxes[k + c + 3];
-        if (center < centers[c]) centers[c] = center;
-        if (center > centers[c + 3]) centers[c + 3] = center;
-        keys[KEYS * i + c] = center - origin[c];
+        keys[KEYS * i + c] = 0.5 * boxes[k + c] + 0.5 * boxes[k + c + 3];
         size = Math.max(size, boxes[k + c + 3] - boxes[k + c]);
       }
       keys[KEYS * i + 3] = size;
-    }
-    for (let c = 0; c < 3 && count > 0 && mayMove; c++) {
-      const middle = 0.5 * centers[c] + 0.5 * centers[c + 3];
-      if (Math.abs(middle - origin[c]) <= FAR * (centers[c + 3] - centers[c])) continue;
-      for (let i = 0; i < count; i++) {
-        const k = 6 * items[i] + c;
-        keys[KEYS * i + c] = 0.5 * boxes[k] + 0.5 * boxes[k + 3] - middle;
-      }
-      origin[c] = middle;
     }
   }
 }
