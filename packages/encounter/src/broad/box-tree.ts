@@ -188,8 +188,7 @@ export class BoxTree {
     changed.reserve(2 * this.count + 32);
     const { items } = changed;
     let end = changed.count;
-    for (let i = 0; i < end; i++) nodes[NODE * items[i] + STAMP] = stamp;
-    if (end * SORT_CHANGED_ONE_IN > this.count) {
+    if (end * SORT_CHANGED_ONE_IN > this.count && !isAscending(items, end)) {
       const last = this.leaves + this.count;
       end = 0;
       for (let leaf = this.leaves; leaf < last; leaf++) if (nodes[NODE * leaf + STAMP] === stamp) items[end++] = leaf;
@@ -412,6 +411,7 @@ export class BoxTree {
   /** Empties a leaf whose box was removed. */
   #empty(leaf: number): void {
     this.#erase(leaf);
+    this.nodes[NODE * leaf + STAMP] = this.stamp;
     this.holes++;
     this.changed.push(leaf);
   }
@@ -532,6 +532,11 @@ function moveOrigin(origin: Float64Array, { items, count }: IntList, boxes: Floa
     moved = true;
   }
   return moved;
+}
+
+function isAscending(items: Int32Array, count: number): boolean {
+  for (let i = 1; i < count; i++) if (items[i] <= items[i - 1]) return false;
+  return true;
 }
 
 /** The lesser of two ranks, without a branch: their difference is an int32. */
