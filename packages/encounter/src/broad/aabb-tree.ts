@@ -185,6 +185,7 @@ export class DynamicAabbTree<T = unknown> extends TrackedPairs<T> {
     super.validate();
     if (this.changed.count > 0) return;
     this.#tree.validate(this.#fat.bits);
+    this.#validateRoom();
     const candidates = this.#candidates;
     candidates.validate();
     for (let i = 0; i < candidates.count; i++) {
@@ -193,6 +194,22 @@ export class DynamicAabbTree<T = unknown> extends TrackedPairs<T> {
       if (!this.#mayMeet(a, b)) throw new Error(`candidate ${i} does not overlap in the tree`);
       if (this.proxies.overlap(a, b) !== (candidates.meets[i] === 1))
         throw new Error(`candidate ${i} is not up to date`);
+    }
+  }
+
+  /** Every box must be within its fat box by rank: otherwise pairs of it may be missing from the candidates. */
+  #validateRoom(): void {
+    const { origin, nodes } = this.#tree;
+    const { boxes, limit } = this.proxies;
+    for (let proxy = 0; proxy < limit; proxy++) {
+      const k = NODE * this.#tree.nodeOf(proxy);
+      if (k === 0 || !this.proxies.has(proxy)) continue;
+      for (let c = 0; c < 3; c++)
+        if (
+          rankOf(boxes[6 * proxy + c] - origin[c]) < nodes[k + c] ||
+          rankOf(boxes[6 * proxy + c + 3] - origin[c]) > nodes[k + c + 3]
+        )
+          throw new Error(`the box of proxy ${proxy} is not within its fat box`);
     }
   }
 
