@@ -67,11 +67,11 @@ export class Collider<T = unknown> extends PlacedBody {
     if (matrix !== undefined) {
       if (position !== undefined || orientation !== undefined || scale !== undefined)
         throw new TypeError('matrix excludes position, orientation, scale');
-      this.#putMatrix(matrix);
+      this.putMatrix(matrix);
     } else {
       if (orientation !== undefined) this.orientation = readQuat('orientation', orientation);
       if (scale !== undefined) this.#scale = readScale('scale', scale);
-      this.#requireScale(this.#scale);
+      requireScale(this, this.#scale);
       this.placement.setRotationScale(this.orientation, this.#scale);
       if (position !== undefined) this.placement.setOrigin(readVec3('position', position));
     }
@@ -97,22 +97,23 @@ export class Collider<T = unknown> extends PlacedBody {
   /** Replaces the linear part by R·S of this orientation and the last scale set. */
   setOrientation(orientation: QuatInput): this {
     // After `setMatrix` the last scale takes effect only here, so it is checked here.
-    this.#requireScale(this.#scale);
+    requireScale(this, this.#scale);
     const q = this.orientation;
     this.orientation = readQuat('orientation', orientation, q === UPRIGHT ? undefined : q);
-    return this.#turn();
+    return this.turn();
   }
 
   /** Replaces the linear part by R·S of the last orientation set and this scale: one number or one per local axis. */
   setScale(scale: number | Vec3Input): this {
     const s = readScale('scale', scale, spareVectors.pop());
-    this.#requireScale(s);
+    requireScale(this, s);
     if (this.#scale !== UNSCALED) spareVectors.push(this.#scale);
     this.#scale = s;
-    return this.#turn();
+    return this.turn();
   }
 
-  #turn(): this {
+  // Not #turn and #putMatrix, as in PlacedBody: they would take eight bytes of every collider.
+  private turn(): this {
     this.byMatrix = false;
     this.changing();
     this.placement.setRotationScale(this.orientation, this.#scale);
@@ -122,12 +123,12 @@ export class Collider<T = unknown> extends PlacedBody {
 
   /** Replaces the whole placement by a column-major 4×4 affine matrix; scale, mirroring and shear are all allowed. */
   setMatrix(matrix: ArrayLike<number>): this {
-    this.#putMatrix(matrix);
+    this.putMatrix(matrix);
     this.resolve();
     return this;
   }
 
-  #putMatrix(matrix: ArrayLike<number>): void {
+  private putMatrix(matrix: ArrayLike<number>): void {
     // Taken out while in use: accessors of the argument, and watchers, may set another matrix.
     const next = spare ?? new Affine();
     spare = null;
@@ -145,14 +146,14 @@ export class Collider<T = unknown> extends PlacedBody {
     return this.placement.getMatrix(out);
   }
 
-  #requireScale({ x, y, z }: Vec3): void {
-    this.shape.requireLinear?.([x, 0, 0, 0, y, 0, 0, 0, z]);
-    this.shape.requireSize(Math.max(Math.abs(x), Math.abs(y), Math.abs(z)), this.margin);
-  }
-
   /** @internal */
   protected override changing(margin?: number): void {
     if (margin !== undefined) this.shape.requireSize(this.placement.factor, margin);
     for (let w = this.watcher; w !== null; w = w.next) w.colliderChanges();
   }
+}
+
+function requireScale({ shape, margin }: Collider, { x, y, z }: Vec3): void {
+  shape.requireLinear?.([x, 0, 0, 0, y, 0, 0, 0, z]);
+  shape.requireSize(Math.max(Math.abs(x), Math.abs(y), Math.abs(z)), margin);
 }

@@ -16,6 +16,8 @@ export const REACH = 14;
 export const INNER = 17;
 /** In a placement: the world box relative to its origin, min then max, once `boxFromOrigin` has measured it. */
 export const BOX = 18;
+/** In a frame that is not the placement: its origin relative to that of the placement, all that a change of position needs. */
+export const CENTER = 18;
 /**
  * How far the origin of the frame may be off because it is the sum of a position and an offset, rounding of that sum aside; 0 where it is
  * the position that was set.

@@ -8,7 +8,7 @@ import { Point } from '../shapes/point.ts';
 import { type Instance, Shape, type ShapeKind } from '../shapes/shape.ts';
 import { ROUNDING } from '../tolerances.ts';
 import { type Body, boxIn, fillLayout } from './body.ts';
-import { BLUR, BOX, bodyFrame, ORIGIN } from './layout.ts';
+import { BLUR, BOX, bodyFrame, CENTER, ORIGIN } from './layout.ts';
 
 const POINT: Point = /* #__PURE__ */ new Point([0, 0, 0]);
 /** No rotation and no scale, shared by all bodies that have none. They must not be written. */
@@ -43,11 +43,10 @@ export class PlacedBody implements Body {
   extent = 0;
 
   #margin = 0;
-  // The following is made when first needed, because a scene of many colliders is fast when colliders are small.
+  // A scene of many colliders is fast when colliders are small. So what follows is made when first needed. And the methods below are only
+  // `private`: of a class with a method #name every instance has a field more.
   /** Storage for `frame` when it is not `placement`. Two, because a composition cannot be written over its input. */
   #frames: readonly [Affine, Affine] | undefined;
-  /** The core's origin relative to that of the placement: all that a change of position needs. */
-  #center: Vec3 | undefined;
   /** The shape inside that was stretched last, by x, y, z. */
   #stretched: { readonly x: number; readonly y: number; readonly z: number; readonly shape: Shape } | undefined;
   /** The version of a complex shape for which the extent was computed. */
@@ -79,11 +78,10 @@ export class PlacedBody implements Body {
   moveTo(p: Vec3): void {
     this.placement.setOrigin(p);
     if (this.frame !== this.placement) {
-      const c = this.#center as Vec3;
-      const m = this.frame.m;
-      m[ORIGIN] = p.x + c.x;
-      m[ORIGIN + 1] = p.y + c.y;
-      m[ORIGIN + 2] = p.z + c.z;
+      const { m } = this;
+      m[ORIGIN] = p.x + m[CENTER];
+      m[ORIGIN + 1] = p.y + m[CENTER + 1];
+      m[ORIGIN + 2] = p.z + m[CENTER + 2];
     }
     this.instance?.place(this.placement, this.#margin);
   }
@@ -99,8 +97,8 @@ export class PlacedBody implements Body {
     this.boxVersion = -1;
     if (this.instance !== null) {
       this.instance.place(this.placement, this.#margin);
-      this.#become(this.shape, this.placement, this.#margin);
-      this.#measure();
+      this.become(this.shape, this.placement, this.#margin);
+      this.freshen(true);
       return;
     }
     let shape = this.shape;
@@ -120,15 +118,14 @@ export class PlacedBody implements Body {
       const { placed } = shape;
       if (placed !== null) {
         blur += offsetRounding(placed.placement.m) * frame.factor;
-        frame = this.#spare(frame).compose(frame, placed.placement);
+        frame = this.spare(frame).compose(frame, placed.placement);
         shape = placed.shape;
       } else if (shape.core !== shape && (frame.kind !== LinearKind.general || shape.radius === 0)) {
         radius += shape.radius * frame.factor;
         shape = shape.core;
       } else if (frame.kind > LinearKind.rigid) {
-        this.#center ??= new Vec3();
-        const next = this.#spare(frame).copy(frame);
-        const stretched = next.normalizeColumns(this.#center) ? this.#stretch(shape, this.#center) : null;
+        const next = this.spare(frame).copy(frame);
+        const stretched = next.normalizeColumns(scratch) ? this.stretch(shape, scratch) : null;
         if (stretched === null) break;
         shape = stretched;
         frame = next;
@@ -137,22 +134,20 @@ export class PlacedBody implements Body {
     this.extent =
       (frame.kind === LinearKind.general ? shape.extentUnder(frame) : shape.extent * frame.factor) + 2 * radius;
     if (shape instanceof Point) {
-      this.#center ??= new Vec3();
       const { x, y, z } = shape.position;
       blur += ROUNDING * (Math.abs(x) + Math.abs(y) + Math.abs(z)) * frame.factor;
-      frame.transformPoint(shape.position, this.#center);
-      frame = this.#spare(frame).setRotationScale(UPRIGHT, UNSCALED).setOrigin(this.#center);
+      frame.transformPoint(shape.position, scratch);
+      frame = this.spare(frame).setRotationScale(UPRIGHT, UNSCALED).setOrigin(scratch);
       shape = POINT;
     }
-    this.#become(shape, frame, radius);
+    this.become(shape, frame, radius);
     fillLayout(this, shape);
     m[ORIGIN] = px;
     m[ORIGIN + 1] = py;
     m[ORIGIN + 2] = pz;
     if (frame !== this.placement) {
       const f = frame.m;
-      this.#center ??= new Vec3();
-      this.#center.set(f[ORIGIN], f[ORIGIN + 1], f[ORIGIN + 2]);
+      for (let i = 0; i < 3; i++) f[CENTER + i] = f[ORIGIN + i];
       f[BLUR] = blur + m[BLUR];
       f[ORIGIN] += px;
       f[ORIGIN + 1] += py;
@@ -160,7 +155,7 @@ export class PlacedBody implements Body {
     }
   }
 
-  #become(core: Shape, frame: Affine, radius: number): void {
+  private become(core: Shape, frame: Affine, radius: number): void {
     this.core = core;
     this.kind = core.kind;
     this.polyhedral = core.polyhedral;
@@ -171,7 +166,7 @@ export class PlacedBody implements Body {
   }
 
   /** `shape` scaled along its own axes. The last result is reused if it is the same, because caches compare shapes by identity. */
-  #stretch(shape: Shape, { x, y, z }: Vec3): Shape | null {
+  private stretch(shape: Shape, { x, y, z }: Vec3): Shape | null {
     const known = this.#stretched;
     if (known !== undefined && x === known.x && y === known.y && z === known.z) return known.shape;
     const stretched = shape.stretched(x, y, z);
@@ -180,20 +175,18 @@ export class PlacedBody implements Body {
   }
 
   /** A frame to write to that is not `frame`. */
-  #spare(frame: Affine): Affine {
+  private spare(frame: Affine): Affine {
     this.#frames ??= [bodyFrame(), bodyFrame()];
-    return frame === this.#frames[0] ? this.#frames[1] : this.#frames[0];
+    return this.#frames[frame === this.#frames[0] ? 1 : 0];
   }
 
-  /** Updates the body after changes of a complex shape. @internal */
-  freshen(): void {
-    if (this.instance !== null && this.#version !== this.shape.version) this.#measure();
-  }
-
-  #measure(): void {
-    this.#version = this.shape.version;
-    this.extent = this.shape.extent * this.placement.factor + 2 * this.#margin;
-    fillLayout(this, this.shape);
+  /** Updates the body after changes of a complex shape, or because it `must`. @internal */
+  freshen(must = false): void {
+    const { instance, shape } = this;
+    if (instance === null || (!must && this.#version === shape.version)) return;
+    this.#version = shape.version;
+    this.extent = shape.extent * this.placement.factor + 2 * this.#margin;
+    fillLayout(this, shape);
   }
 
   /** World box, tight, margin included. Infinite for a halfspace. */
@@ -224,12 +217,7 @@ export class PlacedBody implements Body {
       const f = this.frame.m;
       for (let i = ORIGIN; i < ORIGIN + 3; i++) AXES.m[i] = f[i];
       boxIn(this, AXES, box);
-      const { x, y, z } = this.frame === this.placement ? POINT.position : (this.#center as Vec3);
-      for (let i = 0; i < 6; i += 3) {
-        m[BOX + i] = box[i] + x;
-        m[BOX + i + 1] = box[i + 1] + y;
-        m[BOX + i + 2] = box[i + 2] + z;
-      }
+      for (let i = 0; i < 6; i++) m[BOX + i] = box[i] + (f === m ? 0 : f[CENTER + (i % 3)]);
       this.boxVersion = version;
       spareBoxes.push(box);
     }
@@ -258,6 +246,9 @@ export function offsetRounding(m: readonly number[]): number {
 
 /** Scratch, taken out while in use, as `spareVectors`. */
 const spareBoxes: Float64Array[] = [];
+
+/** Scratch, read before anything else is called. */
+const scratch: Vec3 = /* #__PURE__ */ new Vec3();
 
 /** A frame with the world's axes at the origin of the body. */
 const AXES: Affine = /* #__PURE__ */ new Affine();

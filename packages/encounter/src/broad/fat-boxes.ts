@@ -25,20 +25,29 @@ function larger(a: number, b: number): number {
 export class FatBoxes {
   /** The size of a typical box. */
   typical = 0;
-  /** The fat box of each proxy, laid out as in `Proxies.boxes`. */
-  boxes: Float64Array = new Float64Array(6 * 64);
-  /** Where each box was when it last got room, and how often it has moved since. */
-  #places: Float64Array = new Float64Array(3 * 64);
+  /** The fat box of each proxy, laid out as in `Proxies.boxes`, but relative to the origin and in single precision. */
+  boxes: Float32Array = new Float32Array(6 * 64);
+  /** The same as integers, in the same memory. */
+  bits: Int32Array = new Int32Array(this.boxes.buffer);
+  readonly #origin: Float64Array;
+  /** Where the low corner of each box was in its fat box when it last got room, and how often it has moved since. */
+  #places: Float32Array = new Float32Array(3 * 64);
   #moves: Int32Array = new Int32Array(64);
+
+  /** All boxes must enter again when the origin has changed. */
+  constructor(origin: Float64Array) {
+    this.#origin = origin;
+  }
 
   /** Makes the arrays long enough for the proxies below `limit`. */
   reserve(limit: number): void {
     if (limit <= this.#moves.length) return;
     const size = Math.max(limit, 2 * this.#moves.length);
-    const boxes = new Float64Array(6 * size);
+    const boxes = new Float32Array(6 * size);
     boxes.set(this.boxes);
     this.boxes = boxes;
-    const places = new Float64Array(3 * size);
+    this.bits = new Int32Array(boxes.buffer);
+    const places = new Float32Array(3 * size);
     places.set(this.#places);
     this.#places = places;
     const moves = new Int32Array(size);
@@ -46,25 +55,36 @@ export class FatBoxes {
     this.#moves = moves;
   }
 
-  /** Whether a box that has moved is still within its fat box. Counts the move. */
+  /**
+   * Whether a box that has moved is still within its fat box. Counts the move. Both are in single precision here, as in the tree: rounding
+   * keeps the order, so what is within is within by rank.
+   */
   holds(proxy: BoxProxy, boxes: Float64Array): boolean {
     const fat = this.boxes;
+    const origin = this.#origin;
     const k = 6 * proxy;
     this.#moves[proxy]++;
     return (
-      boxes[k] >= fat[k] &&
-      boxes[k + 1] >= fat[k + 1] &&
-      boxes[k + 2] >= fat[k + 2] &&
-      boxes[k + 3] <= fat[k + 3] &&
-      boxes[k + 4] <= fat[k + 4] &&
-      boxes[k + 5] <= fat[k + 5]
+      Math.fround(boxes[k] - origin[0]) >= fat[k] &&
+      Math.fround(boxes[k + 1] - origin[1]) >= fat[k + 1] &&
+      Math.fround(boxes[k + 2] - origin[2]) >= fat[k + 2] &&
+      Math.fround(boxes[k + 3] - origin[0]) <= fat[k + 3] &&
+      Math.fround(boxes[k + 4] - origin[1]) <= fat[k + 4] &&
+      Math.fround(boxes[k + 5] - origin[2]) <= fat[k + 5]
     );
   }
 
   /** Adds a new box. It gets no room yet, because it may never move. */
   enter(proxy: BoxProxy, boxes: Float64Array): void {
+    const fat = this.boxes;
+    const origin = this.#origin;
     const k = 6 * proxy;
-    for (let c = 0; c < 6; c++) this.boxes[k + c] = boxes[k + c];
+    fat[k] = boxes[k] - origin[0] + 0;
+    fat[k + 1] = boxes[k + 1] - origin[1] + 0;
+    fat[k + 2] = boxes[k + 2] - origin[2] + 0;
+    fat[k + 3] = boxes[k + 3] - origin[0] + 0;
+    fat[k + 4] = boxes[k + 4] - origin[1] + 0;
+    fat[k + 5] = boxes[k + 5] - origin[2] + 0;
     this.#mark(proxy, boxes);
   }
 
@@ -72,24 +92,29 @@ export class FatBoxes {
   lasts(proxy: BoxProxy, boxes: Float64Array, moves: number): boolean {
     const fat = this.boxes;
     const places = this.#places;
+    const origin = this.#origin;
     const k = 6 * proxy;
     const ahead = moves / this.#moves[proxy];
     for (let c = 0; c < 3; c++) {
-      const step = ahead * (boxes[k + c] - places[3 * proxy + c]);
-      if (!(boxes[k + c] + step >= fat[k + c] && boxes[k + c + 3] + step <= fat[k + c + 3])) return false;
+      const low = boxes[k + c] - origin[c];
+      const step = ahead * (low - fat[k + c] - places[3 * proxy + c]);
+      if (!(low + step >= fat[k + c] && boxes[k + c + 3] - origin[c] + step <= fat[k + c + 3])) return false;
     }
     return true;
   }
 
-  /** Gives a box room for this many moves. */
+  /** Gives a box room for this many moves. Adding 0 turns −0 into +0, as in `rankOf`. */
   fatten(proxy: BoxProxy, boxes: Float64Array, roomMoves: number): void {
     const fat = this.boxes;
     const places = this.#places;
     const k = 6 * proxy;
+    const ox = this.#origin[0];
+    const oy = this.#origin[1];
+    const oz = this.#origin[2];
     const moves = this.#moves[proxy];
-    const x = boxes[k] - places[3 * proxy];
-    const y = boxes[k + 1] - places[3 * proxy + 1];
-    const z = boxes[k + 2] - places[3 * proxy + 2];
+    const x = boxes[k] - ox - fat[k] - places[3 * proxy];
+    const y = boxes[k + 1] - oy - fat[k + 1] - places[3 * proxy + 1];
+    const z = boxes[k + 2] - oz - fat[k + 2] - places[3 * proxy + 2];
     const size = larger(larger(boxes[k + 3] - boxes[k], boxes[k + 4] - boxes[k + 1]), boxes[k + 5] - boxes[k + 2]);
     const speed = larger(larger(Math.abs(x), Math.abs(y)), Math.abs(z)) / moves;
     // A boundless box gets no room: its size is infinite or NaN.
@@ -97,29 +122,26 @@ export class FatBoxes {
     const roomy = speed <= FASTEST_WITH_ROOM * scale && size < Infinity;
     const around = roomy ? Math.max(ROOM_AROUND * size, speed) : 0;
     const ahead = roomy ? Math.min(roomMoves / moves, (MOST_ROOM * scale) / (speed * moves)) : 0;
-    if (ahead > 0) {
-      const forward = 0.5 * ahead;
-      const alongX = forward * x;
-      const alongY = forward * y;
-      const alongZ = forward * z;
-      fat[k] = boxes[k] - around + (alongX - Math.abs(alongX));
-      fat[k + 1] = boxes[k + 1] - around + (alongY - Math.abs(alongY));
-      fat[k + 2] = boxes[k + 2] - around + (alongZ - Math.abs(alongZ));
-      fat[k + 3] = boxes[k + 3] + around + (alongX + Math.abs(alongX));
-      fat[k + 4] = boxes[k + 4] + around + (alongY + Math.abs(alongY));
-      fat[k + 5] = boxes[k + 5] + around + (alongZ + Math.abs(alongZ));
-    } else
-      for (let c = 0; c < 3; c++) {
-        fat[k + c] = boxes[k + c] - around;
-        fat[k + c + 3] = boxes[k + c + 3] + around;
-      }
+    const forward = ahead > 0 ? 0.5 * ahead : 0;
+    const alongX = forward > 0 ? forward * x : 0;
+    const alongY = forward > 0 ? forward * y : 0;
+    const alongZ = forward > 0 ? forward * z : 0;
+    fat[k] = boxes[k] - around + (alongX - Math.abs(alongX)) - ox + 0;
+    fat[k + 1] = boxes[k + 1] - around + (alongY - Math.abs(alongY)) - oy + 0;
+    fat[k + 2] = boxes[k + 2] - around + (alongZ - Math.abs(alongZ)) - oz + 0;
+    fat[k + 3] = boxes[k + 3] + around + (alongX + Math.abs(alongX)) - ox + 0;
+    fat[k + 4] = boxes[k + 4] + around + (alongY + Math.abs(alongY)) - oy + 0;
+    fat[k + 5] = boxes[k + 5] + around + (alongZ + Math.abs(alongZ)) - oz + 0;
     this.#mark(proxy, boxes);
   }
 
   #mark(proxy: BoxProxy, boxes: Float64Array): void {
-    this.#places[3 * proxy] = boxes[6 * proxy];
-    this.#places[3 * proxy + 1] = boxes[6 * proxy + 1];
-    this.#places[3 * proxy + 2] = boxes[6 * proxy + 2];
+    const fat = this.boxes;
+    const origin = this.#origin;
+    const k = 6 * proxy;
+    this.#places[3 * proxy] = boxes[k] - origin[0] - fat[k];
+    this.#places[3 * proxy + 1] = boxes[k + 1] - origin[1] - fat[k + 1];
+    this.#places[3 * proxy + 2] = boxes[k + 2] - origin[2] - fat[k + 2];
     this.#moves[proxy] = 0;
   }
 }

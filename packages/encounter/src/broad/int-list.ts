@@ -1,3 +1,6 @@
+/** The memory of more integers than this is not kept when a list is released. */
+const MOST_KEPT = 65536;
+
 /** A list of integers that grows by doubling and keeps its memory when it is emptied. */
 export class IntList {
   items: Int32Array = new Int32Array(64);
@@ -32,5 +35,11 @@ export class IntList {
 
   clear(): void {
     this.count = 0;
+  }
+
+  /** Empties a list that will not be as long soon: much memory is given back. */
+  release(): void {
+    this.count = 0;
+    if (this.items.length > MOST_KEPT) this.items = new Int32Array(64);
   }
 }

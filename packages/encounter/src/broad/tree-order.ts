@@ -29,8 +29,13 @@ const SAMPLED_SIZES = 64;
 const BLOCK_LEVELS = 10;
 const BLOCK = 1 << BLOCK_LEVELS;
 
-/** The origin moves when the boxes are farther from it than this many times their extent. */
-const FAR = 4;
+/** The bytes of all that is kept per box while an order is computed: its keys, its place and its key along one coordinate. */
+export const ORDER_BYTES: number = 4 * (KEYS + 2);
+
+/** The memory for more boxes than this is given back when an order is finished. */
+const MOST_KEPT = 65536;
+
+const NONE: ArrayBuffer = /* #__PURE__ */ new ArrayBuffer(0);
 
 interface Block {
   readonly keys: Float32Array;
@@ -44,9 +49,9 @@ export class TreeOrder {
   /** Whether an order has been begun and not been finished. */
   active = false;
   /** The keys of item i are at keys[4i …]. */
-  #keys: Float32Array = new Float32Array(0);
-  #items: Int32Array = new Int32Array(0);
-  #along: Float32Array = new Float32Array(0);
+  #keys: Float32Array = new Float32Array(NONE);
+  #items: Int32Array = new Int32Array(NONE);
+  #along: Float32Array = new Float32Array(NONE);
   /** Where the work stands: the length of the spans that are being split, and where the next one begins. */
   #span = 0;
   #from = 0;
@@ -54,20 +59,20 @@ export class TreeOrder {
   /** The keys and items of one block, if there are more than one, and what its items were before. */
   #block: Block | null = null;
   /** The keys as integers, in the same memory. */
-  #sorted: Int32Array = new Int32Array(0);
+  #sorted: Int32Array = new Int32Array(NONE);
+  /** Its own memory, for orders to which none is lent. */
+  #memory: ArrayBufferLike = NONE;
   readonly #sizes: Float32Array = new Float32Array(SAMPLED_SIZES);
-  /** Bounds of the centres. */
-  readonly #centers = new Float64Array(6);
 
   /**
-   * Begins to put `proxies` in order, by their boxes relative to `origin`. Moves the origin if it is far and may move. Nodes of more than
-   * `steady` boxes should be split along the same axis each time.
+   * Begins to put `proxies` in order, by their boxes. Nodes of more than `steady` boxes should be split along the same axis each time. Until
+   * the order is finished it is computed in `memory`, ORDER_BYTES per box, if any is given.
    */
-  begin(boxes: Float64Array, origin: Float64Array, mayMove: boolean, steady: number): void {
+  begin(boxes: Float32Array, steady: number, memory?: ArrayBufferLike): void {
     const { count } = this.proxies;
     this.#steady = steady;
-    this.#reserve(count);
-    this.#fillKeys(boxes, origin, mayMove);
+    this.#use(memory ?? this.#own(count), count);
+    this.#fillKeys(boxes);
     for (let i = 0; i < count; i++) this.#items[i] = i;
     this.active = true;
     this.#from = 0;
@@ -103,6 +108,8 @@ export class TreeOrder {
     for (let i = 0; i < count; i++) sorted[i] = proxies[items[i]];
     for (let i = 0; i < count; i++) proxies[i] = sorted[i];
     this.active = false;
+    this.#use(NONE, 0);
+    if (this.#memory.byteLength > MOST_KEPT * ORDER_BYTES) this.#memory = NONE;
     return true;
   }
 
@@ -134,47 +141,39 @@ export class TreeOrder {
     for (let i = 0; i < count; i++) items[from + i] = before[order[i]];
   }
 
-  #reserve(count: number): void {
-    if (count <= this.#items.length) return;
-    const room = Math.max(count, 2 * this.#items.length);
-    this.#keys = new Float32Array(KEYS * room);
-    this.#sorted = new Int32Array(this.#keys.buffer);
+  /** The order's own memory for this many boxes. */
+  #own(count: number): ArrayBufferLike {
+    const bytes = ORDER_BYTES * count;
+    const known = this.#memory.byteLength;
+    if (bytes > known) this.#memory = new ArrayBuffer(Math.max(bytes, 2 * known));
+    return this.#memory;
+  }
+
+  /** Cuts memory into the arrays for this many boxes. */
+  #use(memory: ArrayBufferLike, count: number): void {
+    this.#keys = new Float32Array(memory, 0, KEYS * count);
+    this.#sorted = new Int32Array(memory, 0, KEYS * count);
+    this.#items = new Int32Array(memory, 4 * KEYS * count, count);
+    this.#along = new Float32Array(memory, 4 * (KEYS + 1) * count, count);
     if (count > BLOCK)
       this.#block ??= {
         keys: new Float32Array(KEYS * BLOCK),
         items: new Int32Array(BLOCK),
         before: new Int32Array(BLOCK),
       };
-    this.#items = new Int32Array(room);
-    this.#along = new Float32Array(room);
   }
 
-  #fillKeys(boxes: Float64Array, origin: Float64Array, mayMove: boolean): void {
+  #fillKeys(boxes: Float32Array): void {
     const keys = this.#keys;
     const { items, count } = this.proxies;
-    const centers = this.#centers;
-    centers.fill(Infinity, 0, 3);
-    centers.fill(-Infinity, 3, 6);
     for (let i = 0; i < count; i++) {
       const k = 6 * items[i];
       let size = 0;
       for (let c = 0; c < 3; c++) {
-        const center = 0.5 * boxes[k + c] + 0.5 * boxes[k + c + 3];
-        if (center < centers[c]) centers[c] = center;
-        if (center > centers[c + 3]) centers[c + 3] = center;
-        keys[KEYS * i + c] = center - origin[c];
+        keys[KEYS * i + c] = 0.5 * boxes[k + c] + 0.5 * boxes[k + c + 3];
         size = Math.max(size, boxes[k + c + 3] - boxes[k + c]);
       }
       keys[KEYS * i + 3] = size;
-    }
-    for (let c = 0; c < 3 && count > 0 && mayMove; c++) {
-      const middle = 0.5 * centers[c] + 0.5 * centers[c + 3];
-      if (Math.abs(middle - origin[c]) <= FAR * (centers[c + 3] - centers[c])) continue;
-      for (let i = 0; i < count; i++) {
-        const k = 6 * items[i] + c;
-        keys[KEYS * i + c] = 0.5 * boxes[k] + 0.5 * boxes[k + 3] - middle;
-      }
-      origin[c] = middle;
     }
   }
 }
