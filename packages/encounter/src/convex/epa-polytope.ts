@@ -11,34 +11,36 @@
  * nonconvex or crossing itself: every step replaces triangles by others with the same outline, and the surface crosses no point
  * of that ball.
  *
- * The face to expand is the one with the least key. Keys are scanned in blocks, and a block is scanned only if it has changed.
- * Typical polytopes have two blocks, for which the scan beats a heap; in large ones few blocks change per step.
+ * The face to expand is the one with the least key. Only faces whose key is not above the upper bound of the depth are candidates: on
+ * average 5 of 17. They are kept in a list without order: for so few, a scan beats a heap.
  */
 import type { Vec3 } from '../math/vec3.ts';
 import { SLIVER } from '../tolerances.ts';
 
-/** Slots of faces in a block, a power of two. Blocks of 16 and 64 took as long, within the noise. */
-const BLOCK = 32;
-const BLOCK_SHIFT = 5;
+/** Slots of faces at first. */
+const FACES = 128;
+
+/** NEXT >> 2i & 3 is the corner after corner i of a triangle, PREVIOUS >> 2i & 3 the one before: no branch, which could not be predicted. */
+const NEXT = 0b001001;
+const PREVIOUS = 0b010010;
 
 export class EpaPolytope {
   vertexCount = 0;
-  /** The key of the face that `nearest` found last; Infinity if all are settled. */
+  /** The key of the face that `nearest` found last; Infinity if there is none. */
   least = 0;
+  /** Faces with a larger key are not searched: the depth is known to be less. */
+  limit: number = Infinity;
   /** Points of A − B, and the points of A they come from: three numbers per vertex. */
   y: Float64Array = new Float64Array(3 * 64);
   a: Float64Array = new Float64Array(3 * 64);
   /** Face slots in use, live or free. */
   faceCount = 0;
-  /** Vertex numbers and opposite half-edges: four places per face, of which three are used. */
-  corner: Int32Array = new Int32Array(4 * 128);
-  twin: Int32Array = new Int32Array(4 * 128);
-  /** Unit outward normals: four places per face, of which three are used. */
-  normal: Float64Array = new Float64Array(4 * 128);
-  /** The proven bound described above; Infinity for a free slot. */
-  key: Float64Array = new Float64Array(128);
-  /** 1 for a live face, 0 for a free slot. */
-  live: Uint8Array = new Uint8Array(128);
+  /** Four places per face: three vertex numbers, and 1 for a live face or 0 for a free slot. */
+  corner: Int32Array = new Int32Array(4 * FACES);
+  /** Four places per face: three opposite half-edges, and 1 for a slot that is in the queue. */
+  twin: Int32Array = new Int32Array(4 * FACES);
+  /** Four places per face: the unit outward normal, and the key, the proven bound described above; Infinity for a free slot. */
+  plane: Float64Array = new Float64Array(4 * FACES);
   /** How far above a face a point must be to see it. */
   slack = 0;
   /** How far apart the distances of two faces may be for both to belong to one facet of C. */
@@ -46,21 +48,21 @@ export class EpaPolytope {
   /** How far from the foot of the origin the point that `foot` interpolates may be and still count as a witness. */
   miss = 0;
   /** The keys, but Infinity for faces that are settled. */
-  #rank: Float64Array = new Float64Array(128);
-  /** The face with the least rank of each block of BLOCK slots, and whether the block must be scanned again. */
-  #leastOf: Int32Array = new Int32Array(128 / BLOCK);
-  #changed: Uint8Array = new Uint8Array(128 / BLOCK);
-  #free: Int32Array = new Int32Array(128);
+  #rank: Float64Array = new Float64Array(FACES);
+  /** The slots whose rank is not above `limit`, and some others. */
+  #queue: Int32Array = new Int32Array(FACES);
+  #queued = 0;
+  #free: Int32Array = new Int32Array(FACES);
   #freeCount = 0;
-  #stack: Int32Array = new Int32Array(256);
-  #silhouette: Int32Array = new Int32Array(128);
+  #stack: Int32Array = new Int32Array(FACES);
+  #silhouette: Int32Array = new Int32Array(FACES);
   /** Barycentric coordinates in 0–2, the foot in 3–5, the squared distance of the face from the foot in 6. */
   readonly #scratch: Float64Array = new Float64Array(7);
 
   clear(): void {
-    this.vertexCount = 0;
-    this.faceCount = 0;
-    this.#freeCount = 0;
+    this.vertexCount = this.faceCount = this.#freeCount = 0;
+    this.limit = Infinity;
+    while (this.#queued > 0) this.twin[4 * this.#queue[--this.#queued] + 3] = 0;
   }
 
   addVertex(y: Vec3, a: Vec3): number {
@@ -80,66 +82,67 @@ export class EpaPolytope {
 
   /** Makes the tetrahedron of the first four vertices, oriented outward. */
   tetrahedron(): void {
-    const { y } = this;
+    const { y, corner, twin, plane } = this;
+    const silhouette = this.#silhouette;
     const ux = y[3] - y[0];
     const uy = y[4] - y[1];
     const uz = y[5] - y[2];
     const vx = y[6] - y[0];
     const vy = y[7] - y[1];
     const vz = y[8] - y[2];
-    const det =
-      (uy * vz - uz * vy) * (y[9] - y[0]) + (uz * vx - ux * vz) * (y[10] - y[1]) + (ux * vy - uy * vx) * (y[11] - y[2]);
-    // Both sides of a triangle are a closed mesh, too. Vertex 3 sees one of them.
-    this.#addFace(0, 1, 2);
-    this.#addFace(0, 2, 1);
-    this.#link(0, 6);
-    this.#link(1, 5);
-    this.#link(2, 4);
-    this.expand(det > 0 ? 0 : 1, 3);
+    const nx = uy * vz - uz * vy;
+    const ny = uz * vx - ux * vz;
+    const nz = ux * vy - uy * vx;
+    const inward = nx * (y[9] - y[0]) + ny * (y[10] - y[1]) + nz * (y[11] - y[2]) > 0;
+    const s = (inward ? -1 : 1) / Math.sqrt(nx * nx + ny * ny + nz * nz);
+    // The triangle of the first three, and a fan over its edges.
+    plane[0] = nx * s;
+    plane[1] = ny * s;
+    plane[2] = nz * s;
+    this.#queue[0] = corner[0] = 0;
+    corner[1] = inward ? 2 : 1;
+    corner[2] = 3 - corner[1];
+    this.faceCount = this.#queued = corner[3] = twin[3] = 1;
+    this.#bound(0);
+    for (let e = 0; e < 3; e++) silhouette[e] = 2 - e;
+    this.#fan(3, 3);
   }
 
-  /** The face with the least key of those that are not settled. Sets `least` to that key, to Infinity if all are settled. */
+  /** The face with the least key of those that are not settled. Sets `least` to that key, to Infinity if there is none below `limit`. */
   nearest(): number {
-    const { faceCount } = this;
-    const key = this.#rank;
-    const changed = this.#changed;
-    const leastOf = this.#leastOf;
+    const { twin, limit } = this;
+    const rank = this.#rank;
+    const queue = this.#queue;
+    const count = this.#queued;
+    let kept = 0;
     let best = 0;
     let least = Infinity;
-    for (let b = 0; b << BLOCK_SHIFT < faceCount; b++) {
-      if (changed[b] === 1) {
-        changed[b] = 0;
-        const first = b << BLOCK_SHIFT;
-        const end = first + BLOCK < faceCount ? first + BLOCK : faceCount;
-        let low = key[first];
-        let lowest = first;
-        for (let f = first + 1; f < end; f++) {
-          if (key[f] < low) {
-            low = key[f];
-            lowest = f;
-          }
-        }
-        leastOf[b] = lowest;
-      }
-      const f = leastOf[b];
-      if (key[f] < least) {
-        least = key[f];
+    for (let i = 0; i < count; i++) {
+      const f = queue[i];
+      const key = rank[f];
+      const stays = +(key <= limit);
+      twin[4 * f + 3] = stays;
+      queue[kept] = f;
+      kept += stays;
+      if (key < least) {
+        least = key;
         best = f;
       }
     }
-    this.least = least;
+    this.#queued = kept;
+    this.least = kept > 0 ? least : Infinity;
     return best;
   }
 
   /** The face that the ray from the origin along n leaves the polytope through. */
   pierced(n: Vec3): number {
-    const { key, normal, faceCount } = this;
+    const { plane, faceCount } = this;
     let best = 0;
     let least = Infinity;
     for (let f = 0; f < faceCount; f++) {
-      const along = normal[4 * f] * n.x + normal[4 * f + 1] * n.y + normal[4 * f + 2] * n.z;
-      if (!(key[f] < least * along)) continue;
-      least = key[f] / along;
+      const along = plane[4 * f] * n.x + plane[4 * f + 1] * n.y + plane[4 * f + 2] * n.z;
+      if (!(plane[4 * f + 3] < least * along)) continue;
+      least = plane[4 * f + 3] / along;
       best = f;
     }
     return best;
@@ -151,136 +154,138 @@ export class EpaPolytope {
    * faces, only `f` is removed: the mesh stays closed, and is nonconvex by no more than rounding.
    */
   expand(f: number, w: number): void {
-    const { y, twin, live, normal, key, slack } = this;
+    // The faces that are removed are connected, so the silhouette has at most two edges more than there are such faces. The stack needs no
+    // more places than that, and the queue one more than there are faces in the end.
+    if (4 * this.faceCount + 12 > this.corner.length) this.#grow();
+    const { y, corner, twin, plane, slack } = this;
+    const free = this.#free;
+    const stack = this.#stack;
+    const silhouette = this.#silhouette;
     const wx = y[3 * w];
     const wy = y[3 * w + 1];
     const wz = y[3 * w + 2];
-    let edges = 0;
-    let depth = 3;
-    let stack = this.#stack;
-    let silhouette = this.#silhouette;
     const kept = this.#freeCount;
-    this.#remove(f);
-    stack[0] = twin[4 * f + 2];
-    stack[1] = twin[4 * f + 1];
-    stack[2] = twin[4 * f];
+    let freed = kept;
+    let edges = 0;
+    let depth = 0;
+    // Each edge of a loop starts where the previous one ends, and the first where the last ends.
+    let loops = true;
+    let end = 0;
+    free[freed++] = f;
+    corner[4 * f + 3] = 0;
+    for (; depth < 3; depth++) stack[depth] = twin[4 * f + 2 - depth];
     while (depth > 0) {
       const h = stack[--depth];
-      const g = h >> 2;
-      if (live[g] === 0) continue;
-      const n = 4 * g;
-      if (normal[n] * wx + normal[n + 1] * wy + normal[n + 2] * wz - key[g] > slack) {
-        this.#remove(g);
-        if (depth + 2 > stack.length) stack = this.#stack = doubled(stack);
-        const i = h & 3;
-        stack[depth] = twin[n + (i === 0 ? 2 : i - 1)];
-        stack[depth + 1] = twin[n + (i === 2 ? 0 : i + 1)];
+      const n = h & ~3;
+      if (corner[n + 3] === 0) continue;
+      const i = 2 * (h & 3);
+      if (plane[n] * wx + plane[n + 1] * wy + plane[n + 2] * wz - plane[n + 3] > slack) {
+        free[freed++] = n >> 2;
+        corner[n + 3] = 0;
+        stack[depth] = twin[n + ((PREVIOUS >> i) & 3)];
+        stack[depth + 1] = twin[n + ((NEXT >> i) & 3)];
         depth += 2;
       } else {
-        if (edges >= silhouette.length) silhouette = this.#silhouette = doubled(silhouette);
+        if (edges > 0 && this.#head(h) !== end) loops = false;
+        end = corner[h];
         silhouette[edges++] = h;
       }
     }
-    if (!this.#isLoop(edges)) {
-      while (this.#freeCount > kept + 1) {
-        const g = this.#free[--this.#freeCount];
-        live[g] = 1;
-        this.#bound(g);
-      }
-      silhouette[0] = twin[4 * f];
-      silhouette[1] = twin[4 * f + 1];
-      silhouette[2] = twin[4 * f + 2];
-      edges = 3;
+    if (!(loops && edges > 2 && this.#head(silhouette[0]) === end)) {
+      while (freed > kept + 1) corner[4 * free[--freed] + 3] = 1;
+      for (edges = 0; edges < 3; edges++) silhouette[edges] = twin[4 * f + edges];
     }
-    // Face of edge e: (q, p, w) where the silhouette's own half-edge runs p → q. Neighbours in the loop share p–w.
-    let first = -1;
-    let last = -1;
+    this.#freeCount = freed;
+    this.#fan(edges, w);
+    for (let k = kept; k < this.#freeCount; k++) this.raise(free[k], Infinity);
+  }
+
+  /** Adds a face for each edge of the silhouette: (q, p, w) where the silhouette's own half-edge runs p → q. Neighbours share p–w. */
+  #fan(edges: number, w: number): void {
+    const { y, corner, twin, plane, limit } = this;
+    const free = this.#free;
+    const rank = this.#rank;
+    const queue = this.#queue;
+    const silhouette = this.#silhouette;
+    const wx = y[3 * w];
+    const wy = y[3 * w + 1];
+    const wz = y[3 * w + 2];
+    let q = this.#head(silhouette[0]);
+    let ux = y[3 * q] - wx;
+    let uy = y[3 * q + 1] - wy;
+    let uz = y[3 * q + 2] - wz;
+    let uu = ux * ux + uy * uy + uz * uz;
+    // Numbers in fields would be loaded and stored for each face.
+    let freed = this.#freeCount;
+    let count = this.faceCount;
+    let queued = this.#queued;
+    let first = 0;
+    let last = 0;
     for (let e = 0; e < edges; e++) {
       const h = silhouette[e];
-      const n = this.#addFace(this.#head(h), this.corner[h], w);
-      this.#link(4 * n, h);
+      const p = corner[h];
+      const f = freed > 0 ? free[--freed] : count++;
+      const n = 4 * f;
+      corner[n] = q;
+      corner[n + 1] = p;
+      corner[n + 2] = w;
+      corner[n + 3] = 1;
+      twin[n] = h;
+      twin[h] = n;
       if (e === 0) first = n;
-      else this.#link(4 * last + 1, 4 * n + 2);
+      else {
+        twin[last + 1] = n + 2;
+        twin[n + 2] = last + 1;
+      }
+      const vx = y[3 * p] - wx;
+      const vy = y[3 * p + 1] - wy;
+      const vz = y[3 * p + 2] - wz;
+      const vv = vx * vx + vy * vy + vz * vz;
+      const nx = uy * vz - uz * vy;
+      const ny = uz * vx - ux * vz;
+      const nz = ux * vy - uy * vx;
+      const nn = nx * nx + ny * ny + nz * nz;
+      if (nn > SLIVER * uu * vv) {
+        const s = 1 / Math.sqrt(nn);
+        plane[n] = nx * s;
+        plane[n + 1] = ny * s;
+        plane[n + 2] = nz * s;
+        // As in `#bound`, but from the edges u and v at hand. n·u and n·v are nothing but rounding, larger in a needle. They are
+        // subtracted: a branch on the least of such numbers could not be predicted. A face that has the origin on its outer side
+        // proves no bound; its key only ranks it for expansion.
+        const off = Math.abs(nx * ux + ny * uy + nz * uz) + Math.abs(nx * vx + ny * vy + nz * vz);
+        const height = nx * wx + ny * wy + nz * wz;
+        plane[n + 3] = rank[f] = (height > off ? height - off : Math.min(height, 0)) * s;
+      } else this.lookFromOrigin(f);
+      // Joins the queue without a branch, which could not be predicted.
+      const joins = +(rank[f] <= limit) & ~twin[n + 3];
+      queue[queued] = f;
+      queued += joins;
+      twin[n + 3] |= joins;
+      q = p;
+      ux = vx;
+      uy = vy;
+      uz = vz;
+      uu = vv;
       last = n;
     }
-    this.#link(4 * last + 1, 4 * first + 2);
-  }
-
-  /** Whether each edge of the silhouette starts where the previous one ends, and the first where the last ends. */
-  #isLoop(edges: number): boolean {
-    if (edges < 3) return false;
-    const silhouette = this.#silhouette;
-    let end = this.corner[silhouette[edges - 1]];
-    for (let e = 0; e < edges; e++) {
-      if (this.#head(silhouette[e]) !== end) return false;
-      end = this.corner[silhouette[e]];
-    }
-    return true;
-  }
-
-  #remove(f: number): void {
-    this.live[f] = 0;
-    this.raise(f, Infinity);
-    if (this.#freeCount >= this.#free.length) this.#free = doubled(this.#free);
-    this.#free[this.#freeCount++] = f;
-  }
-
-  #link(h: number, k: number): void {
-    this.twin[h] = k;
-    this.twin[k] = h;
-  }
-
-  #addFace(i: number, j: number, k: number): number {
-    const f = this.#freeCount > 0 ? this.#free[--this.#freeCount] : this.#grow();
-    const { y, corner, normal } = this;
-    const n = 4 * f;
-    corner[n] = i;
-    corner[n + 1] = j;
-    corner[n + 2] = k;
-    this.live[f] = 1;
-    const x0 = y[3 * i];
-    const y0 = y[3 * i + 1];
-    const z0 = y[3 * i + 2];
-    const ux = y[3 * j] - x0;
-    const uy = y[3 * j + 1] - y0;
-    const uz = y[3 * j + 2] - z0;
-    const vx = y[3 * k] - x0;
-    const vy = y[3 * k + 1] - y0;
-    const vz = y[3 * k + 2] - z0;
-    const nx = uy * vz - uz * vy;
-    const ny = uz * vx - ux * vz;
-    const nz = ux * vy - uy * vx;
-    const nn = nx * nx + ny * ny + nz * nz;
-    if (nn > SLIVER * (ux * ux + uy * uy + uz * uz) * (vx * vx + vy * vy + vz * vz)) {
-      const s = 1 / Math.sqrt(nn);
-      normal[n] = nx * s;
-      normal[n + 1] = ny * s;
-      normal[n + 2] = nz * s;
-      // As in `#bound`, but from the edges u and v at hand. n·u and n·v are nothing but rounding, larger in a needle. They are
-      // subtracted: a branch on the least of such numbers could not be predicted. A face that has the origin on its outer side
-      // proves no bound; its key only ranks it for expansion.
-      const off = Math.abs(nx * ux + ny * uy + nz * uz) + Math.abs(nx * vx + ny * vy + nz * vz);
-      const height = nx * x0 + ny * y0 + nz * z0;
-      this.key[f] = this.#rank[f] = (height > off ? height - off : Math.min(height, 0)) * s;
-      this.#changed[f >> BLOCK_SHIFT] = 1;
-    } else this.lookFromOrigin(f);
-    return f;
+    twin[last + 1] = first + 2;
+    twin[first + 2] = last + 1;
+    this.#freeCount = freed;
+    this.faceCount = count;
+    this.#queued = queued;
   }
 
   /** Sets the key of face f from its normal. Returns whether it has risen. */
   #bound(f: number): boolean {
-    const { y, corner, normal } = this;
+    const { y, corner, plane } = this;
     const n = 4 * f;
-    const x = normal[n];
-    const u = normal[n + 1];
-    const z = normal[n + 2];
-    const i = 3 * corner[n];
-    const j = 3 * corner[n + 1];
-    const k = 3 * corner[n + 2];
-    const p = x * y[i] + u * y[i + 1] + z * y[i + 2];
-    const q = x * y[j] + u * y[j + 1] + z * y[j + 2];
-    const r = x * y[k] + u * y[k + 1] + z * y[k + 2];
-    return this.raise(f, p < q ? (p < r ? p : r) : q < r ? q : r);
+    let least = Infinity;
+    for (let c = 0; c < 3; c++) {
+      const i = 3 * corner[n + c];
+      least = Math.min(least, plane[n] * y[i] + plane[n + 1] * y[i + 1] + plane[n + 2] * y[i + 2]);
+    }
+    return this.raise(f, least);
   }
 
   /**
@@ -288,58 +293,53 @@ export class EpaPolytope {
    * nothing but rounding, and this direction proves the largest key. Returns whether the key has risen.
    */
   lookFromOrigin(f: number): boolean {
-    const { y, corner, normal } = this;
+    const { y, corner, plane } = this;
     const n = 4 * f;
     let least = Infinity;
     for (let c = 0; c < 3; c++) {
       const i = 3 * corner[n + c];
-      const j = 3 * corner[n + (c === 2 ? 0 : c + 1)];
+      const j = 3 * corner[n + ((c + 1) % 3)];
       const dx = y[j] - y[i];
       const dy = y[j + 1] - y[i + 1];
       const dz = y[j + 2] - y[i + 2];
       const dd = dx * dx + dy * dy + dz * dz;
       const along = -(dx * y[i] + dy * y[i + 1] + dz * y[i + 2]);
-      const t = along > 0 && dd > 0 ? Math.min(along / dd, 1) : 0;
+      const t = along > 0 ? Math.min(along / dd, 1) : 0;
       const x = y[i] + t * dx;
       const v = y[i + 1] + t * dy;
       const z = y[i + 2] + t * dz;
       const l = Math.sqrt(x * x + v * v + z * z);
       if (!(l < least)) continue;
       least = l;
-      normal[n] = l > 0 ? x / l : 1;
-      normal[n + 1] = l > 0 ? v / l : 0;
-      normal[n + 2] = l > 0 ? z / l : 0;
+      plane[n] = l > 0 ? x / l : 1;
+      plane[n + 1] = v / (l || 1);
+      plane[n + 2] = z / (l || 1);
     }
     return this.#bound(f);
   }
 
-  /** Sets the key of face f, as to a support value along its normal. Returns whether it has risen. */
+  /** Sets the key of face f, which is in the queue, as to a support value along its normal. Returns whether it has risen. */
   raise(f: number, key: number): boolean {
-    const known = this.key[f];
-    this.key[f] = this.#rank[f] = key;
-    this.#changed[f >> BLOCK_SHIFT] = 1;
+    const { plane } = this;
+    const known = plane[4 * f + 3];
+    plane[4 * f + 3] = this.#rank[f] = key;
     return key > known;
   }
 
   /** Leaves face f out of the search from now on: the depth behind it is known otherwise. */
   settle(f: number): void {
     this.#rank[f] = Infinity;
-    this.#changed[f >> BLOCK_SHIFT] = 1;
   }
 
-  #grow(): number {
-    const f = this.faceCount++;
-    if (f >= this.key.length) {
-      this.corner = doubled(this.corner);
-      this.twin = doubled(this.twin);
-      this.normal = doubled(this.normal);
-      this.key = doubled(this.key);
-      this.#rank = doubled(this.#rank);
-      this.live = doubled(this.live);
-      this.#leastOf = doubled(this.#leastOf);
-      this.#changed = doubled(this.#changed);
-    }
-    return f;
+  #grow(): void {
+    this.corner = doubled(this.corner);
+    this.twin = doubled(this.twin);
+    this.plane = doubled(this.plane);
+    this.#rank = doubled(this.#rank);
+    this.#queue = doubled(this.#queue);
+    this.#free = doubled(this.#free);
+    this.#stack = doubled(this.#stack);
+    this.#silhouette = doubled(this.#silhouette);
   }
 
   /** Whether w is a corner of face f, to the last bit. */
@@ -353,10 +353,10 @@ export class EpaPolytope {
   }
 
   getNormal(f: number, out: Vec3): void {
-    const { normal } = this;
-    out.x = normal[4 * f];
-    out.y = normal[4 * f + 1];
-    out.z = normal[4 * f + 2];
+    const { plane } = this;
+    out.x = plane[4 * f];
+    out.y = plane[4 * f + 1];
+    out.z = plane[4 * f + 2];
   }
 
   /**
@@ -365,33 +365,32 @@ export class EpaPolytope {
    * Returns false when none contains the foot.
    */
   foot(f: number, out: Vec3): boolean {
-    const { key, twin, normal } = this;
+    const { corner, twin, plane, a } = this;
     const s = this.#scratch;
-    const d = key[f];
-    const plane = f;
-    for (let i = 0; i < 3; i++) s[3 + i] = d * normal[4 * f + i];
-    let outside = this.#locate(f, plane);
+    const d = plane[4 * f + 3];
+    const given = f;
+    for (let i = 0; i < 3; i++) s[3 + i] = d * plane[4 * f + i];
+    let outside = this.#locate(f, given);
     for (let step = 0; outside >= 0 && step < 32; step++) {
-      const next = twin[4 * f + (outside === 2 ? 0 : outside + 1)] >> 2;
-      if (!(key[next] - d <= this.level)) break;
+      const next = twin[4 * f + ((outside + 1) % 3)] >> 2;
+      if (!(plane[4 * next + 3] - d <= this.level)) break;
       f = next;
-      outside = this.#locate(f, plane);
+      outside = this.#locate(f, given);
     }
     if (outside >= 0) {
       let least = Infinity;
       for (let g = 0; g < this.faceCount; g++) {
-        if (this.live[g] === 0 || !(key[g] - d <= this.level)) continue;
-        this.#locate(g, plane);
+        if (!(plane[4 * g + 3] - d <= this.level)) continue;
+        this.#locate(g, given);
         this.#clamp(g);
         if (s[6] < least) {
           least = s[6];
           f = g;
         }
       }
-      this.#locate(f, plane);
+      this.#locate(f, given);
     }
     this.#clamp(f);
-    const { corner, a } = this;
     out.set(0, 0, 0);
     for (let c = 0; c < 3; c++) {
       const i = 3 * corner[4 * f + c];
@@ -404,18 +403,18 @@ export class EpaPolytope {
 
   /**
    * Barycentric coordinates of the foot in face f, not yet divided by their sum: the areas of the triangles that the foot forms
-   * with the edges, seen along the normal of face `plane`. Returns the corner whose coordinate is most negative, or −1 if none is.
+   * with the edges, seen along the normal of face `given`. Returns the corner whose coordinate is most negative, or −1 if none is.
    */
-  #locate(f: number, plane: number): number {
-    const { y, corner, normal } = this;
+  #locate(f: number, given: number): number {
+    const { y, corner, plane } = this;
     const s = this.#scratch;
-    const nx = normal[4 * plane];
-    const ny = normal[4 * plane + 1];
-    const nz = normal[4 * plane + 2];
+    const nx = plane[4 * given];
+    const ny = plane[4 * given + 1];
+    const nz = plane[4 * given + 2];
     let least = 0;
     for (let c = 0; c < 3; c++) {
-      const i = 3 * corner[4 * f + (c === 2 ? 0 : c + 1)];
-      const j = 3 * corner[4 * f + (c === 0 ? 2 : c - 1)];
+      const i = 3 * corner[4 * f + ((c + 1) % 3)];
+      const j = 3 * corner[4 * f + ((c + 2) % 3)];
       const ux = y[i] - s[3];
       const uy = y[i + 1] - s[4];
       const uz = y[i + 2] - s[5];
@@ -450,19 +449,19 @@ export class EpaPolytope {
 
   /** The vertex that half-edge h runs to. */
   #head(h: number): number {
-    return this.corner[(h & 3) === 2 ? h - 2 : h + 1];
+    return this.corner[(h & ~3) + ((NEXT >> (2 * (h & 3))) & 3)];
   }
 }
 
 /** Throws when the mesh of a polytope is not closed and consistently oriented. */
-export function validateEpaPolytope({ faceCount, live, twin, corner }: EpaPolytope): void {
+export function validateEpaPolytope({ faceCount, twin, corner }: EpaPolytope): void {
   const head = (h: number): number => corner[(h & 3) === 2 ? h - 2 : h + 1];
   for (let f = 0; f < faceCount; f++) {
-    if (live[f] === 0) continue;
+    if (corner[4 * f + 3] === 0) continue;
     for (let i = 0; i < 3; i++) {
       const h = 4 * f + i;
       const k = twin[h];
-      if (live[k >> 2] === 0) throw new Error(`face ${f}, edge ${i}: neighbour ${k >> 2} was removed`);
+      if (corner[k | 3] === 0) throw new Error(`face ${f}, edge ${i}: neighbour ${k >> 2} was removed`);
       if (twin[k] !== h) throw new Error(`face ${f}, edge ${i}: twin of twin is ${twin[k]}`);
       if (corner[h] !== head(k) || head(h) !== corner[k])
         throw new Error(`face ${f}, edge ${i}: does not run against its twin ${k}`);
@@ -471,7 +470,7 @@ export function validateEpaPolytope({ faceCount, live, twin, corner }: EpaPolyto
 }
 
 /** A copy of twice the length. Allocates, but only when a polytope is larger than all before it. */
-function doubled<T extends Float64Array | Int32Array | Uint8Array>(array: T): T {
+function doubled<T extends Float64Array | Int32Array>(array: T): T {
   const out = new (array.constructor as new (n: number) => T)(2 * array.length);
   out.set(array);
   return out;

@@ -108,10 +108,11 @@ export class Epa {
     for (let steps = 1; ; steps++) {
       const f = polytope.nearest();
       const d = polytope.least;
-      if (proven) lower = Math.max(lower, Math.min(d, floor));
+      if (proven) lower = Math.max(lower, Math.min(d, floor, polytope.limit));
+      if (d === Infinity) break;
       cso.lower = lower;
       if (floor < Infinity) {
-        if (d === Infinity || this.#closed(cso, overlapping)) break;
+        if (this.#closed(cso, overlapping)) break;
         if (local?.covers(polytope, f, this)) continue;
       }
       polytope.getNormal(f, n);
@@ -146,6 +147,8 @@ export class Epa {
         }
       }
       if (repeated || steps >= EPA_MAX_STEPS || (looked && this.#closed(cso, overlapping))) break;
+      // Around the origin keys are lower bounds: faces above the upper bound need no search. The next best face gives the witness.
+      if (overlapping) polytope.limit = this.depth + tolerance;
       polytope.expand(f, polytope.addVertex(w, a));
       if (steps >= EPA_LOOK_AROUND && !looked) {
         this.#lookAround(cso);
@@ -240,7 +243,7 @@ export class Epa {
       const f = polytope.pierced(this.normal);
       polytope.getNormal(f, n);
       this.#look(cso, n);
-      if (dot(n, w) - polytope.key[f] <= TOUCH * cso.reach || polytope.hasCorner(f, w)) break;
+      if (dot(n, w) - polytope.plane[4 * f + 3] <= TOUCH * cso.reach || polytope.hasCorner(f, w)) break;
       polytope.expand(f, polytope.addVertex(w, a));
     }
   }

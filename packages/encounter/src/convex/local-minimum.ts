@@ -46,7 +46,7 @@ interface Found {
 }
 
 /** How far above the nearest face the surface may be, relative to the depth, for a search to begin there. */
-const NEARLY = 0.1;
+const NEARLY = 0.05;
 
 /** Rounds of Newton's method and cones that are tried, together. Most searches take six. */
 const MOST_ROUNDS = 14;
@@ -271,11 +271,11 @@ export class LocalMinimum {
    * are the cap that the plane cuts off the ball of that radius.
    */
   covers(polytope: EpaPolytope, f: number, found: Found): boolean {
-    const { normal, key } = polytope;
+    const { plane } = polytope;
     const { x, y, z } = this.normal;
-    const near = key[f] / found.depth;
+    const near = plane[4 * f + 3] / found.depth;
     if (!(near > 0)) return false;
-    const tilt = normal[4 * f] * x + normal[4 * f + 1] * y + normal[4 * f + 2] * z;
+    const tilt = plane[4 * f] * x + plane[4 * f + 1] * y + plane[4 * f + 2] * z;
     if (!(tilt > 0 && tilt * near - Math.sqrt(Math.max(0, (1 - tilt * tilt) * (1 - near * near))) >= this.cosine))
       return false;
     polytope.settle(f);

@@ -71,7 +71,7 @@ class Recorder implements StepRecorder {
     const faces: [Vec3, Vec3, Vec3][] = [];
     let nearest = -1;
     for (let f = 0; f < polytope.faceCount; f++) {
-      if (polytope.live[f] === 0) continue;
+      if (polytope.corner[4 * f + 3] === 0) continue;
       if (f === face) nearest = faces.length;
       const [i, j, k] = polytope.corner.subarray(4 * f, 4 * f + 3);
       const p = this.#vertex(polytope.y, i);

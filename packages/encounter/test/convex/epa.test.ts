@@ -207,11 +207,11 @@ function grow(
   const normal = new Vec3();
   for (let i = 0; i < most; i++) {
     const f = polytope.nearest();
-    if (polytope.key[f] === Infinity) break;
+    if (polytope.least === Infinity) break;
     polytope.getNormal(f, normal);
     const axis: Vec = [normal.x, normal.y, normal.z];
     const w = far(axis);
-    if (dot(axis, w) - polytope.key[f] <= 2 * slack) polytope.raise(f, Infinity);
+    if (dot(axis, w) - polytope.least <= 2 * slack) polytope.settle(f);
     else {
       polytope.expand(f, put(w));
       check(polytope);
@@ -254,11 +254,33 @@ describe('the polytope of EPA, fed directly', () => {
       for (const p of points) expect(dot(normal, sub(p, corners[0]))).toBeLessThan(1e-13 * reach);
   });
 
+  test.each([6, 7, 8])('the nearest face is the one with the least key, up to the limit (seed %i)', (cloud) => {
+    let upper = Infinity;
+    grow(onSphere(60, cloud), 2e-15, 40, (p) => {
+      const keys = readPolytope(p).faces.map(({ key }) => key);
+      const least = Math.min(...keys);
+      p.nearest();
+      expect(p.least).toBe(least <= p.limit ? least : Infinity);
+      // The limit only ever falls, as the upper bound of the depth does. Here it always leaves a face or two.
+      upper = Math.min(upper, keys.sort((q, r) => q - r)[1]);
+      p.limit = upper;
+    });
+    expect(upper).toBeLessThan(1);
+  });
+
+  test('no face is searched above the limit', () => {
+    const polytope = grow(onSphere(20, 6), 1e-15, 10, () => {});
+    polytope.limit = Math.min(...readPolytope(polytope).faces.map(({ key }) => key)) / 2;
+    polytope.nearest();
+    expect(polytope.least).toBe(Infinity);
+  });
+
   test('validate finds a twin that does not run against its edge', () => {
     const polytope = grow(onSphere(20, 6), 1e-15, 10, () => {});
     validateEpaPolytope(polytope);
-    const h = 4 * polytope.live.indexOf(1);
-    const { twin } = polytope;
+    const { corner, twin } = polytope;
+    let h = 0;
+    while (corner[h + 3] === 0) h += 4;
     [twin[h], twin[h + 1]] = [twin[h + 1], twin[h]];
     expect(() => validateEpaPolytope(polytope)).toThrow(/twin/);
   });

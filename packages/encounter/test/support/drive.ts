@@ -148,16 +148,16 @@ export interface PolytopeFace {
 
 /** The live faces of EPA's polytope, and all its vertices, also those that are inside by now. */
 export function readPolytope(polytope: EpaPolytope): { faces: PolytopeFace[]; vertices: Vec[] } {
-  const { y, corner, normal, key, live, faceCount, vertexCount } = polytope;
+  const { y, corner, plane, faceCount, vertexCount } = polytope;
   const vertices = Array.from({ length: vertexCount }, (_, i): Vec => [y[3 * i], y[3 * i + 1], y[3 * i + 2]]);
   const faces: PolytopeFace[] = [];
   for (let f = 0; f < faceCount; f++) {
-    if (live[f] === 0) continue;
     const n = 4 * f;
+    if (corner[n + 3] === 0) continue;
     faces.push({
       corners: [vertices[corner[n]], vertices[corner[n + 1]], vertices[corner[n + 2]]],
-      normal: [normal[n], normal[n + 1], normal[n + 2]],
-      key: key[f],
+      normal: [plane[n], plane[n + 1], plane[n + 2]],
+      key: plane[n + 3],
     });
   }
   return { faces, vertices };
