@@ -54,8 +54,8 @@ export const TOUCH_MESH = 5e-16;
  */
 export const ROUNDING = 1e-15;
 
-/** Rounding of one operation, relative to its result. */
-export const HALF_ULP = 1.1102230246251565e-16; // 2 ** -53
+/** Rounding of one operation, relative to its result: 2^-53, rounded up. */
+export const HALF_ULP = 1.2e-16;
 
 /** Squares of numbers between this and its inverse can be added without overflow, and without underflow that matters. */
 export const SQUARABLE = 1e-140;

@@ -67,7 +67,7 @@ export class Collider<T = unknown> extends PlacedBody {
     if (matrix !== undefined) {
       if (position !== undefined || orientation !== undefined || scale !== undefined)
         throw new TypeError('matrix excludes position, orientation, scale');
-      this.putMatrix(matrix);
+      this.put(matrix);
     } else {
       if (orientation !== undefined) this.orientation = readQuat('orientation', orientation);
       if (scale !== undefined) this.#scale = readScale('scale', scale);
@@ -112,7 +112,7 @@ export class Collider<T = unknown> extends PlacedBody {
     return this.turn();
   }
 
-  // Not #turn and #putMatrix, as in PlacedBody: they would take eight bytes of every collider.
+  // Not #turn and #put, as in PlacedBody: they would take eight bytes of every collider.
   private turn(): this {
     this.byMatrix = false;
     this.changing();
@@ -123,12 +123,12 @@ export class Collider<T = unknown> extends PlacedBody {
 
   /** Replaces the whole placement by a column-major 4×4 affine matrix; scale, mirroring and shear are all allowed. */
   setMatrix(matrix: ArrayLike<number>): this {
-    this.putMatrix(matrix);
+    this.put(matrix);
     this.resolve();
     return this;
   }
 
-  private putMatrix(matrix: ArrayLike<number>): void {
+  private put(matrix: ArrayLike<number>): void {
     // Taken out while in use: accessors of the argument, and watchers, may set another matrix.
     const next = spare ?? new Affine();
     spare = null;

@@ -97,7 +97,7 @@ export class PlacedBody implements Body {
     this.boxVersion = -1;
     if (this.instance !== null) {
       this.instance.place(this.placement, this.#margin);
-      this.become(this.shape, this.placement, this.#margin);
+      this.set(this.shape, this.placement, this.#margin);
       this.freshen(true);
       return;
     }
@@ -140,7 +140,7 @@ export class PlacedBody implements Body {
       frame = this.spare(frame).setRotationScale(UPRIGHT, UNSCALED).setOrigin(scratch);
       shape = POINT;
     }
-    this.become(shape, frame, radius);
+    this.set(shape, frame, radius);
     fillLayout(this, shape);
     m[ORIGIN] = px;
     m[ORIGIN + 1] = py;
@@ -155,7 +155,7 @@ export class PlacedBody implements Body {
     }
   }
 
-  private become(core: Shape, frame: Affine, radius: number): void {
+  private set(core: Shape, frame: Affine, radius: number): void {
     this.core = core;
     this.kind = core.kind;
     this.polyhedral = core.polyhedral;

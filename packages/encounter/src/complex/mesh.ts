@@ -25,7 +25,7 @@ import { validateTriangles } from '../tree/validate.ts';
 /** Options of a mesh: `positions`, and either `indices` or `faces`. */
 export interface MeshOptions extends MeshFaces {
   /**
-   * How to build the tree: `midpoint`, the default; `fast`, for a mesh that is made anew in every frame; `sah`, which takes six times as long
+   * How to build the tree: `midpoint`, the default; `fast`, for a mesh that is made anew in every frame; `sah`, which takes ten times as long
    * and makes queries 10 to 20 % faster; or `obb`, which is `sah` with oriented boxes besides, for large meshes that come close to others
    * of this kind without touching them.
    */

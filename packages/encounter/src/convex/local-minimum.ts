@@ -60,6 +60,10 @@ const STIFFNESS = 1e4;
 /** The part of a cone's side that counts as its kink. */
 const KINK_PART = 0.15;
 
+function toleranceOf({ gap, upper }: Cso): number {
+  return Math.min(gap, PROPORTION * upper);
+}
+
 /** One feature of A or −B, in the query frame. */
 class Feature {
   /** The axis of revolution; that of a cone points to the apex. */
@@ -80,11 +84,13 @@ class Feature {
   /**
    * Finds the feature that the corners of face f belong to. On entry `base` is the middle of the shape. Returns false if there is none.
    */
-  find(kind: ShapeKind, shape: Shape, { corner, a, y }: EpaPolytope, f: number, minus: boolean, near: number): boolean {
+  find(kind: ShapeKind, shape: Shape, { corner, a, y }: EpaPolytope, f: number, minus: boolean, cso: Cso): boolean {
     const { base, kink, u } = this;
     const p = this.#p;
     const cone = kind === ShapeKind.cone;
     const round = cone || kind === ShapeKind.cylinder;
+    // Not as an argument: a number that is passed on is allocated on the heap.
+    const near = toleranceOf(cso);
     let tops = 0;
     this.kinked = false;
     this.radius = 0;
@@ -129,17 +135,23 @@ export class LocalMinimum {
   /** Looks for a minimum near the normal of face f, and for a cone that proves it. Returns false, and changes nothing, if that fails. */
   find(cso: Cso, polytope: EpaPolytope, f: number, out: Found): boolean {
     if (!(cso.rigidA && cso.rigidB && cso.open < NEARLY * cso.upper)) return false;
-    const tolerance = Math.min(cso.gap, PROPORTION * cso.upper);
+    const tolerance = toleranceOf(cso);
     const a = this.#a;
     const b = this.#b;
     const n = this.#n;
+    const p = this.#p;
     const { mB, t } = cso;
     a.u.set(0, 1, 0);
     a.base.set(0, 0, 0);
-    b.u.set(-mB[3], -mB[4], -mB[5]);
-    b.base.set(-t.x, -t.y, -t.z);
-    if (!a.find(cso.kindA, cso.shapeA, polytope, f, false, tolerance)) return false;
-    if (!b.find(cso.kindB, cso.shapeB, polytope, f, true, tolerance)) return false;
+    // Field by field here and below: this function is too long for the engine to inline `set`, and numbers passed to a call are allocated.
+    b.u.x = -mB[3];
+    b.u.y = -mB[4];
+    b.u.z = -mB[5];
+    b.base.x = -t.x;
+    b.base.y = -t.y;
+    b.base.z = -t.z;
+    if (!a.find(cso.kindA, cso.shapeA, polytope, f, false, cso)) return false;
+    if (!b.find(cso.kindB, cso.shapeB, polytope, f, true, cso)) return false;
     polytope.getNormal(f, n);
     let { x: nx, y: ny, z: nz } = n;
     // The tangent of the cone; 0 in rounds of Newton's method.
@@ -216,7 +228,10 @@ export class LocalMinimum {
           xy += m * ke * kd;
           yy += m * kd * kd;
         }
-        if (side === 0) this.#p.set(wx, wy, wz);
+        if (side > 0) continue;
+        p.x = wx;
+        p.y = wy;
+        p.z = wz;
       }
       const x = wx * ex + wy * ey + wz * ez;
       const y = wx * dx + wy * dy + wz * dz;
@@ -231,7 +246,9 @@ export class LocalMinimum {
           continue;
         }
         // The support value must confirm that K is what C is there.
-        n.set(nx, ny, nz);
+        n.x = nx;
+        n.y = ny;
+        n.z = nz;
         cso.support(n, this.#w, b.base);
         const { x: sx, y: sy, z: sz } = b.base;
         const depth = nx * sx + ny * sy + nz * sz;
@@ -241,7 +258,7 @@ export class LocalMinimum {
         this.cosine = 1 / Math.sqrt(rr);
         out.normal.copy(n);
         out.depth = depth;
-        out.pointA.copy(this.#p);
+        out.pointA.copy(p);
         out.witnessed = true;
         return true;
       }

@@ -10,7 +10,7 @@
  * - `fast`: the items are sorted along a Morton curve, and split where the highest bit of their keys changes (morton.ts).
  *
  * Measured on a torus of 37,000 triangles and a cluttered scene of 55,000, `sah` makes rays 10 to 20 % faster and two meshes in
- * contact 10 %, but takes six times as long to build. So `midpoint` is the default. When all centres fall on one side, the items
+ * contact 10 %, but takes ten times as long to build. So `midpoint` is the default. When all centres fall on one side, the items
  * are split evenly.
  */
 

@@ -241,7 +241,11 @@ export class MeshMesh implements LeafPairVisitor {
     this.#leavesB.clear();
     frame.set(a.frame, b.frame).seenFrom(ta.tree.origin, tb.tree.origin);
     // The largest coordinates in the computation: those of A, and those of B on the way into A's frame.
-    const reach = reachOf(ta) + reachOf(tb) + Math.abs(frame.t[0]) + Math.abs(frame.t[1]) + Math.abs(frame.t[2]);
+    const size = this.#tolerance;
+    ta.tree.findReach(size);
+    let reach = size[0] + Math.abs(frame.t[0]) + Math.abs(frame.t[1]) + Math.abs(frame.t[2]);
+    tb.tree.findReach(size);
+    reach += size[0];
     this.#tolerance[0] = TOUCH_MESH * reach;
     this.rounding[0] = TOUCH * reach;
     this.#radius[0] = a.margin + b.margin;
