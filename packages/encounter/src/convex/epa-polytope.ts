@@ -95,7 +95,7 @@ export class EpaPolytope {
     const nz = ux * vy - uy * vx;
     const inward = nx * (y[9] - y[0]) + ny * (y[10] - y[1]) + nz * (y[11] - y[2]) > 0;
     const s = (inward ? -1 : 1) / Math.sqrt(nx * nx + ny * ny + nz * nz);
-    // The triangle of the first three, and a fan over its edges.
+    // The triangle of the first three, and a fan over its edges. It is no sliver: the third corner is farther than FLAT from the first edge.
     plane[0] = nx * s;
     plane[1] = ny * s;
     plane[2] = nz * s;
