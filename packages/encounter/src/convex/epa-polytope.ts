@@ -15,15 +15,37 @@
  * average 5 of 17. They are kept in a list without order: for so few, a scan beats a heap.
  */
 import type { Vec3 } from '../math/vec3.ts';
-import { SLIVER } from '../tolerances.ts';
+import { EPA_MAX_STEPS, EPA_TURNS, EPA_WALK_STEPS, SLIVER } from '../tolerances.ts';
 
-/** Slots of faces at first. */
-const FACES = 128;
+/** A tetrahedron, and a vertex for each step and for each step of the walks afterwards. A closed mesh has fewer than two faces per vertex. */
+const VERTICES = 4 + EPA_MAX_STEPS + EPA_TURNS * EPA_WALK_STEPS;
+const FACES = 2 * VERTICES;
+
+/*
+ * The arrays are constants of the module, although scratch mostly belongs to an instance. The engine then knows their place, length and
+ * class. It would load and check these in each turn of a loop: all depths of W1 take 0.9 of the time, those of hulls and of cylinders
+ * 0.86. Queries do not nest, so no two runs of EPA overlap, and all polytopes may share the arrays. They are long enough for the longest
+ * run; the operating system provides only the pages that are written to.
+ */
+const y: Float64Array = new Float64Array(3 * VERTICES);
+const a: Float64Array = new Float64Array(3 * VERTICES);
+const corner: Int32Array = new Int32Array(4 * FACES);
+const twin: Int32Array = new Int32Array(4 * FACES);
+const plane: Float64Array = new Float64Array(4 * FACES);
+/** The faces to search, in no order, and their keys. One more place than there are faces: what does not join is written behind the last. */
+const queue: Int32Array = new Int32Array(FACES + 1);
+const keys: Float64Array = new Float64Array(FACES + 1);
+const free: Int32Array = new Int32Array(FACES);
+const stack: Int32Array = new Int32Array(FACES + 2);
+const silhouette: Int32Array = new Int32Array(FACES + 2);
+/** Barycentric coordinates in 0–2, the foot in 3–5, the squared distance of the face from the foot in 6. Off the engine's own heap, as more than eight. */
+const located: Float64Array = new Float64Array(9);
 
 /** NEXT >> 2i & 3 is the corner after corner i of a triangle, PREVIOUS >> 2i & 3 the one before: no branch, which could not be predicted. */
 const NEXT = 0b001001;
 const PREVIOUS = 0b010010;
 
+/** What a polytope holds lasts until the next polytope begins: all share their memory. */
 export class EpaPolytope {
   vertexCount = 0;
   /** The key of the face that `nearest` found last; Infinity if there is none. */
@@ -31,59 +53,44 @@ export class EpaPolytope {
   /** Faces with a larger key are not searched: the depth is known to be less. */
   limit: number = Infinity;
   /** Points of A − B, and the points of A they come from: three numbers per vertex. */
-  y: Float64Array = new Float64Array(3 * 64);
-  a: Float64Array = new Float64Array(3 * 64);
+  readonly y: Float64Array = y;
+  readonly a: Float64Array = a;
   /** Face slots in use, live or free. */
   faceCount = 0;
   /** Four places per face: three vertex numbers, and 1 for a live face or 0 for a free slot. */
-  corner: Int32Array = new Int32Array(4 * FACES);
-  /** Four places per face: three opposite half-edges, and 1 for a slot that is in the queue. */
-  twin: Int32Array = new Int32Array(4 * FACES);
+  readonly corner: Int32Array = corner;
+  /** Four places per face: three opposite half-edges, and the place in the queue, or −1. */
+  readonly twin: Int32Array = twin;
   /** Four places per face: the unit outward normal, and the key, the proven bound described above; Infinity for a free slot. */
-  plane: Float64Array = new Float64Array(4 * FACES);
+  readonly plane: Float64Array = plane;
   /** How far above a face a point must be to see it. */
   slack = 0;
   /** How far apart the distances of two faces may be for both to belong to one facet of C. */
   level = 0;
   /** How far from the foot of the origin the point that `foot` interpolates may be and still count as a witness. */
   miss = 0;
-  /** The keys, but Infinity for faces that are settled. */
-  #rank: Float64Array = new Float64Array(FACES);
-  /** The slots whose rank is not above `limit`, and some others. */
-  #queue: Int32Array = new Int32Array(FACES);
   #queued = 0;
-  #free: Int32Array = new Int32Array(FACES);
   #freeCount = 0;
-  #stack: Int32Array = new Int32Array(FACES);
-  #silhouette: Int32Array = new Int32Array(FACES);
-  /** Barycentric coordinates in 0–2, the foot in 3–5, the squared distance of the face from the foot in 6. */
-  readonly #scratch: Float64Array = new Float64Array(7);
 
   clear(): void {
-    this.vertexCount = this.faceCount = this.#freeCount = 0;
+    this.vertexCount = this.faceCount = this.#freeCount = this.#queued = 0;
     this.limit = Infinity;
-    while (this.#queued > 0) this.twin[4 * this.#queue[--this.#queued] + 3] = 0;
   }
 
-  addVertex(y: Vec3, a: Vec3): number {
+  /** Adds point w of C, which comes from point p of A. */
+  addVertex(w: Vec3, p: Vec3): number {
     const i = this.vertexCount++;
-    if (3 * i >= this.y.length) {
-      this.y = doubled(this.y);
-      this.a = doubled(this.a);
-    }
-    this.y[3 * i] = y.x;
-    this.y[3 * i + 1] = y.y;
-    this.y[3 * i + 2] = y.z;
-    this.a[3 * i] = a.x;
-    this.a[3 * i + 1] = a.y;
-    this.a[3 * i + 2] = a.z;
+    y[3 * i] = w.x;
+    y[3 * i + 1] = w.y;
+    y[3 * i + 2] = w.z;
+    a[3 * i] = p.x;
+    a[3 * i + 1] = p.y;
+    a[3 * i + 2] = p.z;
     return i;
   }
 
   /** Makes the tetrahedron of the first four vertices, oriented outward. */
   tetrahedron(): void {
-    const { y, corner, twin, plane } = this;
-    const silhouette = this.#silhouette;
     const ux = y[3] - y[0];
     const uy = y[4] - y[1];
     const uz = y[5] - y[2];
@@ -99,44 +106,32 @@ export class EpaPolytope {
     plane[0] = nx * s;
     plane[1] = ny * s;
     plane[2] = nz * s;
-    this.#queue[0] = corner[0] = 0;
+    queue[0] = twin[3] = corner[0] = 0;
     corner[1] = inward ? 2 : 1;
     corner[2] = 3 - corner[1];
-    this.faceCount = this.#queued = corner[3] = twin[3] = 1;
+    this.faceCount = this.#queued = corner[3] = 1;
     this.#bound(0);
     for (let e = 0; e < 3; e++) silhouette[e] = 2 - e;
     this.#fan(3, 3);
   }
 
-  /** The face with the least key of those that are not settled. Sets `least` to that key, to Infinity if there is none below `limit`. */
+  /** The face with the least key of those that are not settled. Sets `least` to that key, to Infinity if there is none up to `limit`. */
   nearest(): number {
-    const { twin, limit } = this;
-    const rank = this.#rank;
-    const queue = this.#queue;
     const count = this.#queued;
-    let kept = 0;
     let best = 0;
     let least = Infinity;
     for (let i = 0; i < count; i++) {
-      const f = queue[i];
-      const key = rank[f];
-      const stays = +(key <= limit);
-      twin[4 * f + 3] = stays;
-      queue[kept] = f;
-      kept += stays;
-      if (key < least) {
-        least = key;
-        best = f;
-      }
+      if (!(keys[i] < least)) continue;
+      least = keys[i];
+      best = i;
     }
-    this.#queued = kept;
-    this.least = kept > 0 ? least : Infinity;
-    return best;
+    this.least = least <= this.limit ? least : Infinity;
+    return queue[best];
   }
 
   /** The face that the ray from the origin along n leaves the polytope through. */
   pierced(n: Vec3): number {
-    const { plane, faceCount } = this;
+    const { faceCount } = this;
     let best = 0;
     let least = Infinity;
     for (let f = 0; f < faceCount; f++) {
@@ -155,12 +150,8 @@ export class EpaPolytope {
    */
   expand(f: number, w: number): void {
     // The faces that are removed are connected, so the silhouette has at most two edges more than there are such faces. The stack needs no
-    // more places than that, and the queue one more than there are faces in the end.
-    if (4 * this.faceCount + 12 > this.corner.length) this.#grow();
-    const { y, corner, twin, plane, slack } = this;
-    const free = this.#free;
-    const stack = this.#stack;
-    const silhouette = this.#silhouette;
+    // more places than that.
+    const { slack } = this;
     const wx = y[3 * w];
     const wy = y[3 * w + 1];
     const wz = y[3 * w + 2];
@@ -195,18 +186,17 @@ export class EpaPolytope {
       while (freed > kept + 1) corner[4 * free[--freed] + 3] = 1;
       for (edges = 0; edges < 3; edges++) silhouette[edges] = twin[4 * f + edges];
     }
+    for (let k = kept; k < freed; k++) {
+      this.settle(free[k]);
+      plane[4 * free[k] + 3] = Infinity;
+    }
     this.#freeCount = freed;
     this.#fan(edges, w);
-    for (let k = kept; k < this.#freeCount; k++) this.raise(free[k], Infinity);
   }
 
   /** Adds a face for each edge of the silhouette: (q, p, w) where the silhouette's own half-edge runs p → q. Neighbours share p–w. */
   #fan(edges: number, w: number): void {
-    const { y, corner, twin, plane, limit } = this;
-    const free = this.#free;
-    const rank = this.#rank;
-    const queue = this.#queue;
-    const silhouette = this.#silhouette;
+    const { limit } = this;
     const wx = y[3 * w];
     const wy = y[3 * w + 1];
     const wz = y[3 * w + 2];
@@ -255,13 +245,18 @@ export class EpaPolytope {
         // proves no bound; its key only ranks it for expansion.
         const off = Math.abs(nx * ux + ny * uy + nz * uz) + Math.abs(nx * vx + ny * vy + nz * vz);
         const height = nx * wx + ny * wy + nz * wz;
-        plane[n + 3] = rank[f] = (height > off ? height - off : Math.min(height, 0)) * s;
-      } else this.lookFromOrigin(f);
+        plane[n + 3] = (height > off ? height - off : Math.min(height, 0)) * s;
+      } else {
+        twin[n + 3] = -1;
+        this.lookFromOrigin(f);
+      }
       // Joins the queue without a branch, which could not be predicted.
-      const joins = +(rank[f] <= limit) & ~twin[n + 3];
+      const key = plane[n + 3];
+      const joins = +(key <= limit);
       queue[queued] = f;
+      keys[queued] = key;
+      twin[n + 3] = joins * (queued + 1) - 1;
       queued += joins;
-      twin[n + 3] |= joins;
       q = p;
       ux = vx;
       uy = vy;
@@ -278,7 +273,6 @@ export class EpaPolytope {
 
   /** Sets the key of face f from its normal. Returns whether it has risen. */
   #bound(f: number): boolean {
-    const { y, corner, plane } = this;
     const n = 4 * f;
     let least = Infinity;
     for (let c = 0; c < 3; c++) {
@@ -293,7 +287,6 @@ export class EpaPolytope {
    * nothing but rounding, and this direction proves the largest key. Returns whether the key has risen.
    */
   lookFromOrigin(f: number): boolean {
-    const { y, corner, plane } = this;
     const n = 4 * f;
     let least = Infinity;
     for (let c = 0; c < 3; c++) {
@@ -318,33 +311,29 @@ export class EpaPolytope {
     return this.#bound(f);
   }
 
-  /** Sets the key of face f, which is in the queue, as to a support value along its normal. Returns whether it has risen. */
+  /** Sets the key of face f, as to a support value along its normal. Returns whether it has risen. */
   raise(f: number, key: number): boolean {
-    const { plane } = this;
-    const known = plane[4 * f + 3];
-    plane[4 * f + 3] = this.#rank[f] = key;
+    const n = 4 * f + 3;
+    const known = plane[n];
+    plane[n] = key;
+    if (twin[n] >= 0) keys[twin[n]] = key;
     return key > known;
   }
 
-  /** Leaves face f out of the search from now on: the depth behind it is known otherwise. */
+  /** Leaves face f out of the search from now on: it is gone, or the depth behind it is known otherwise. */
   settle(f: number): void {
-    this.#rank[f] = Infinity;
-  }
-
-  #grow(): void {
-    this.corner = doubled(this.corner);
-    this.twin = doubled(this.twin);
-    this.plane = doubled(this.plane);
-    this.#rank = doubled(this.#rank);
-    this.#queue = doubled(this.#queue);
-    this.#free = doubled(this.#free);
-    this.#stack = doubled(this.#stack);
-    this.#silhouette = doubled(this.#silhouette);
+    const place = twin[4 * f + 3];
+    if (place < 0) return;
+    const last = --this.#queued;
+    twin[4 * f + 3] = -1;
+    if (place === last) return;
+    queue[place] = queue[last];
+    keys[place] = keys[last];
+    twin[4 * queue[place] + 3] = place;
   }
 
   /** Whether w is a corner of face f, to the last bit. */
   hasCorner(f: number, w: Vec3): boolean {
-    const { y, corner } = this;
     for (let c = 4 * f; c < 4 * f + 3; c++) {
       const i = 3 * corner[c];
       if (y[i] === w.x && y[i + 1] === w.y && y[i + 2] === w.z) return true;
@@ -353,7 +342,6 @@ export class EpaPolytope {
   }
 
   getNormal(f: number, out: Vec3): void {
-    const { plane } = this;
     out.x = plane[4 * f];
     out.y = plane[4 * f + 1];
     out.z = plane[4 * f + 2];
@@ -365,11 +353,9 @@ export class EpaPolytope {
    * Returns false when none contains the foot.
    */
   foot(f: number, out: Vec3): boolean {
-    const { corner, twin, plane, a } = this;
-    const s = this.#scratch;
     const d = plane[4 * f + 3];
     const given = f;
-    for (let i = 0; i < 3; i++) s[3 + i] = d * plane[4 * f + i];
+    for (let i = 0; i < 3; i++) located[3 + i] = d * plane[4 * f + i];
     let outside = this.#locate(f, given);
     for (let step = 0; outside >= 0 && step < 32; step++) {
       const next = twin[4 * f + ((outside + 1) % 3)] >> 2;
@@ -383,8 +369,8 @@ export class EpaPolytope {
         if (!(plane[4 * g + 3] - d <= this.level)) continue;
         this.#locate(g, given);
         this.#clamp(g);
-        if (s[6] < least) {
-          least = s[6];
+        if (located[6] < least) {
+          least = located[6];
           f = g;
         }
       }
@@ -394,11 +380,11 @@ export class EpaPolytope {
     out.set(0, 0, 0);
     for (let c = 0; c < 3; c++) {
       const i = 3 * corner[4 * f + c];
-      out.x += s[c] * a[i];
-      out.y += s[c] * a[i + 1];
-      out.z += s[c] * a[i + 2];
+      out.x += located[c] * a[i];
+      out.y += located[c] * a[i + 1];
+      out.z += located[c] * a[i + 2];
     }
-    return s[6] <= this.miss * this.miss;
+    return located[6] <= this.miss * this.miss;
   }
 
   /**
@@ -406,8 +392,6 @@ export class EpaPolytope {
    * with the edges, seen along the normal of face `given`. Returns the corner whose coordinate is most negative, or −1 if none is.
    */
   #locate(f: number, given: number): number {
-    const { y, corner, plane } = this;
-    const s = this.#scratch;
     const nx = plane[4 * given];
     const ny = plane[4 * given + 1];
     const nz = plane[4 * given + 2];
@@ -415,41 +399,39 @@ export class EpaPolytope {
     for (let c = 0; c < 3; c++) {
       const i = 3 * corner[4 * f + ((c + 1) % 3)];
       const j = 3 * corner[4 * f + ((c + 2) % 3)];
-      const ux = y[i] - s[3];
-      const uy = y[i + 1] - s[4];
-      const uz = y[i + 2] - s[5];
-      const vx = y[j] - s[3];
-      const vy = y[j + 1] - s[4];
-      const vz = y[j + 2] - s[5];
-      s[c] = nx * (uy * vz - uz * vy) + ny * (uz * vx - ux * vz) + nz * (ux * vy - uy * vx);
-      if (s[c] < s[least]) least = c;
+      const ux = y[i] - located[3];
+      const uy = y[i + 1] - located[4];
+      const uz = y[i + 2] - located[5];
+      const vx = y[j] - located[3];
+      const vy = y[j + 1] - located[4];
+      const vz = y[j + 2] - located[5];
+      located[c] = nx * (uy * vz - uz * vy) + ny * (uz * vx - ux * vz) + nz * (ux * vy - uy * vx);
+      if (located[c] < located[least]) least = c;
     }
-    return s[least] < 0 ? least : -1;
+    return located[least] < 0 ? least : -1;
   }
 
   /** Makes the coordinates in face f nonnegative with sum one, and measures how far from the foot the point they name is. */
   #clamp(f: number): void {
-    const { y, corner } = this;
-    const s = this.#scratch;
-    for (let c = 0; c < 3; c++) s[c] = Math.max(s[c], 0);
-    const sum = s[0] + s[1] + s[2];
-    if (!(sum > 0)) s[0] = 1;
-    let x = -s[3];
-    let v = -s[4];
-    let z = -s[5];
+    for (let c = 0; c < 3; c++) located[c] = Math.max(located[c], 0);
+    const sum = located[0] + located[1] + located[2];
+    if (!(sum > 0)) located[0] = 1;
+    let x = -located[3];
+    let v = -located[4];
+    let z = -located[5];
     for (let c = 0; c < 3; c++) {
-      if (sum > 0) s[c] /= sum;
+      if (sum > 0) located[c] /= sum;
       const i = 3 * corner[4 * f + c];
-      x += s[c] * y[i];
-      v += s[c] * y[i + 1];
-      z += s[c] * y[i + 2];
+      x += located[c] * y[i];
+      v += located[c] * y[i + 1];
+      z += located[c] * y[i + 2];
     }
-    s[6] = x * x + v * v + z * z;
+    located[6] = x * x + v * v + z * z;
   }
 
   /** The vertex that half-edge h runs to. */
   #head(h: number): number {
-    return this.corner[(h & ~3) + ((NEXT >> (2 * (h & 3))) & 3)];
+    return corner[(h & ~3) + ((NEXT >> (2 * (h & 3))) & 3)];
   }
 }
 
@@ -467,11 +449,4 @@ export function validateEpaPolytope({ faceCount, twin, corner }: EpaPolytope): v
         throw new Error(`face ${f}, edge ${i}: does not run against its twin ${k}`);
     }
   }
-}
-
-/** A copy of twice the length. Allocates, but only when a polytope is larger than all before it. */
-function doubled<T extends Float64Array | Int32Array>(array: T): T {
-  const out = new (array.constructor as new (n: number) => T)(2 * array.length);
-  out.set(array);
-  return out;
 }
