@@ -55,11 +55,13 @@ export class ConvexPair {
       const boxes = this.exact && rigid && a.kind === ShapeKind.box && b.kind === ShapeKind.box;
       together = boxes ? this.#boxes(a, b, goal, cache) : this.penetration.solve(cso, goal, cache, found);
     }
-    if (goal !== Goal.decide && together === found.signed > 0) {
-      // The number is on the other side of zero than the decision. Zero will be reported, and is off by as much more.
+    // The number may be on the other side of zero than the decision. Shapes that meet have the distance zero, on neither side.
+    const none = goal === Goal.distance && together;
+    if (goal !== Goal.decide && (none ? found.signed !== 0 : together === found.signed > 0)) {
       found.error += Math.abs(found.signed);
       found.converged = cso.allows(found);
-      fitSign(together, found);
+      if (none) found.signed = 0;
+      else fitSign(together, found);
     }
     if (cache !== undefined) {
       // Without a step of GJK.

@@ -9,6 +9,7 @@ import {
   closestPoints,
   Ellipsoid,
   Inflated,
+  intersects,
   Mesh,
   MinkowskiSum,
   Point,
@@ -47,6 +48,29 @@ describe('regressions of the distance', () => {
     const usual = signedDistance(a, b);
     expect(fine.error).toBeLessThan(1e-11);
     expect(Math.abs(fine.distance - usual.distance)).toBeLessThanOrEqual(fine.error + usual.error);
+  });
+
+  it('two boxes that meet by the separating axes have the distance zero, whatever GJK makes of it', () => {
+    // The axes decide whether boxes meet, and GJK and EPA find the common point. They took these two for apart, with a number that
+    // rounding had made negative: -2.7e-15 was reported as the distance.
+    const point = new Collider(new Box([0, 0, 0]), {
+      matrix: [
+        -1.5682484062475839, 0.828253683415174, 0.7525024814590211, 0, 0.441730130684803, 1.043297610366735,
+        -0.22773681079993963, 0, -0.30960988844456966, -0.007868126403038992, -0.6365805047021384, 0, 0, 0, 0, 1,
+      ],
+    });
+    const box = new Collider(new Box([33.83574268044917, 9.913638249435959, 26.55640809734196]), {
+      matrix: [
+        -0.03769525566721125, -0.16407556523791306, 1.7297956705197215, 0, -1.1756570432925697, -0.5983300893386894,
+        -0.08237275815828353, 0, -0.8019316885256287, 1.557776936228897, 0.13028366016895998, 0, 4.182969791521804,
+        -26.42610335405869, 27.126220711804258, 1,
+      ],
+    });
+    expect(intersects(point, box)).toBe(true);
+    const { distance, normal, error } = closestPoints(point, box);
+    expect(distance).toBe(0);
+    expect(normal.toArray()).toEqual([0, 0, 0]);
+    expect(error).toBeGreaterThan(0);
   });
 
   it('a stall far from the accuracy does not decide', () => {
