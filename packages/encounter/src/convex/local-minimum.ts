@@ -30,7 +30,7 @@
  * which is a matter of the eigenvalues of a 2×2 matrix. Where w is not quite along n, the bound is less by the difference times ρ. The side
  * of a cone is not a sum of rim and kink: a part of it counts as the kink, 1 − θ of the rest as the rim.
  */
-import { addScaled, dot, length, scale, subtract, Vec3 } from '../math/vec3.ts';
+import { addScaled, dot, scale, subtract, Vec3 } from '../math/vec3.ts';
 import type { CylinderShape } from '../shapes/cylinder.ts';
 import { type Shape, ShapeKind } from '../shapes/shape.ts';
 import { PROPORTION } from '../tolerances.ts';
@@ -89,8 +89,10 @@ class Feature {
     const p = this.#p;
     const cone = kind === ShapeKind.cone;
     const round = cone || kind === ShapeKind.cylinder;
-    // Not as an argument: a number that is passed on is allocated on the heap.
-    const near = toleranceOf(cso);
+    // As `toleranceOf` and `lengthSq`, written out: numbers that are arguments, or returned by functions that are not inlined, are allocated
+    // on the heap.
+    const near = Math.min(cso.gap, PROPORTION * cso.upper);
+    const nearSq = near * near;
     let tops = 0;
     this.kinked = false;
     this.radius = 0;
@@ -101,10 +103,11 @@ class Feature {
       if (!round && c === 0) base.copy(p);
       subtract(p, base, p);
       if (round) tops += dot(p, u) > 0 ? 1 : 0;
-      else if (length(p) > near) {
-        if (this.kinked && length(subtract(p, kink, p)) > near) return false;
+      else if (p.x * p.x + p.y * p.y + p.z * p.z > nearSq) {
         if (!this.kinked) kink.copy(p);
         this.kinked = true;
+        subtract(p, kink, p);
+        if (p.x * p.x + p.y * p.y + p.z * p.z > nearSq) return false;
       }
     }
     if (round) {
