@@ -26,6 +26,11 @@ export class OrientedDistance {
     this.best = this.#descent.limit;
   }
 
+  /** As in `TreeDistance`. */
+  readWay(frame: RelativeFrame, out: Float64Array): void {
+    this.#descent.readWay(frame, out);
+  }
+
   /** As in `TreeDistance`, with the boxes of either tree. */
   walk(
     a: TreeItems,

@@ -60,7 +60,7 @@ function roomForNodes(count: number): Int32Array {
 }
 
 /** How many triangles a leaf holds at most: see docs/performance.md. */
-const LEAF = 6;
+const LEAF = 10;
 
 /**
  * Builds the tree over `count` items. `boxes` holds six floats per item, min then max, relative to `origin` and rounded outward;

@@ -21,6 +21,7 @@
  * copies of one triangle, and from then on visits one of the copies only.
  */
 import { type AabbTree, COUNT, FIRST, MAX_DEPTH, NODE } from './layout.ts';
+import type { RelativeFrame } from './relative-frame.ts';
 
 /** Receives the pairs of leaves of a walk. Returning true ends the walk. */
 export interface LeafPairVisitor {
@@ -71,8 +72,9 @@ export class PairDescent {
   #linksA: Int32Array = NONE;
   #linksB: Int32Array = NONE;
   #visitor: LeafPairVisitor | null = null;
-  /** The word at which the leaf of A starts that the visitor is at. */
+  /** The words at which the leaves start that the visitor is at. */
   #leafA = 0;
+  #leafB = 0;
   /** How many more pairs of leaves are visited before copies are looked for. */
   #patience = 0;
 
@@ -166,6 +168,7 @@ export class PairDescent {
       const countB = linksB[j + COUNT];
       if (countA > 0 && countB > 0) {
         this.#leafA = i;
+        this.#leafB = j;
         if (this.#patience-- === 0) this.#leaveOutCopies();
         if (!(this.#visitor as LeafPairVisitor).leaves(firstA, firstA + countA, firstB, firstB + countB)) continue;
         this.ended = true;
@@ -193,6 +196,20 @@ export class PairDescent {
     out[3] = boxes[n + 3] + origin[0];
     out[4] = boxes[n + 4] + origin[1];
     out[5] = boxes[n + 5] + origin[2];
+  }
+
+  /** The way from the middle of the box of A's leaf to that of B's, doubled, in the frame of A and then in that of B. */
+  readWay({ m, shift }: RelativeFrame, out: Float64Array): void {
+    const boxesA = (this.#a as TreeItems).tree.boxes;
+    const boxesB = (this.#b as TreeItems).tree.boxes;
+    const i = this.#leafA;
+    const j = this.#leafB;
+    const x = boxesB[j + 3] + boxesB[j];
+    const y = boxesB[j + 4] + boxesB[j + 1];
+    const z = boxesB[j + 5] + boxesB[j + 2];
+    for (let r = 0; r < 3; r++)
+      out[r] = m[r] * x + m[3 + r] * y + m[6 + r] * z + 2 * shift[r] - (boxesA[i + 3 + r] + boxesA[i + r]);
+    for (let c = 0; c < 3; c++) out[3 + c] = m[3 * c] * out[0] + m[3 * c + 1] * out[1] + m[3 * c + 2] * out[2];
   }
 
   /** From the next pair on, nodes that contain only copies are leaves of one triangle. */

@@ -21,6 +21,7 @@ import type { LeafPairVisitor } from '../../tree/pair-descent.ts';
 import { RelativeFrame } from '../../tree/relative-frame.ts';
 import type { Triangles } from '../../tree/triangles.ts';
 import { BOX, carry, type LeafBlock, LeafBlocks } from './leaf-block.ts';
+import { LeafGap } from './leaf-gap.ts';
 
 /** Receives the slots of triangles that meet, one pair after the other. */
 export interface SlotPairs {
@@ -65,8 +66,10 @@ export class MeshMesh implements LeafPairVisitor {
   readonly #leafBox: Float64Array = new Float64Array(BOX);
   /** Eight times how far apart the boxes of triangles that meet may be, as `LeafBlock.pick` takes it. */
   readonly #slack: Float64Array = new Float64Array(1);
-  /** How far the triangles of A's leaf reach along the direction of the search; grows with the largest leaf. */
-  #highs: Float64Array = new Float64Array(16);
+  /** The way between the middles of two leaves, as `LeafGap` takes it. */
+  readonly #way: Float64Array = new Float64Array(7);
+  readonly #byMiddles: LeafGap = new LeafGap();
+  readonly #byNearest: LeafGap = new LeafGap();
   #a: Triangles | null = null;
   #b: Triangles | null = null;
   /** The walks that the visits come from. */
@@ -286,54 +289,41 @@ export class MeshMesh implements LeafPairVisitor {
   }
 
   /**
-   * Measures the triangles of two leaves. With n from A's nearest point so far to B's, two triangles whose gap along n is at least the
-   * length of n are not nearer. Most pairs are left out by this. It stays true of the n at the start when a nearer pair is found.
+   * Measures the triangles of two leaves that may be nearer than the best pair so far, by their gaps along n, from A's nearest point so far
+   * to B's, and along the way between the middles of the leaves. On two tori of 6,400 triangles n leaves out four fifths of the pairs of
+   * triangles, and both together all but one in a hundred. The gap along n stays true of the n at the start when a nearer pair is found.
    */
   #measure(firstA: number, lastA: number, firstB: number, lastB: number): boolean {
     const ta = this.#a as Triangles;
     const tb = this.#b as Triangles;
+    const { best } = this.#measuring;
+    this.#visits++;
+    const frame = this.#frame;
+    const byNearest = this.#byNearest;
+    if (!byNearest.place(this.#distance.along, frame, ta, firstA, lastA, tb, firstB, lastB)) return false;
+    const way = this.#way;
+    this.#measuring.readWay(frame, way);
+    // Without a length the way rules out nothing.
+    const tooFar = Math.sqrt(best[0]) * Math.sqrt(way[0] * way[0] + way[1] * way[1] + way[2] * way[2]);
+    way[6] = tooFar > 0 ? tooFar : Infinity;
+    const byMiddles = this.#byMiddles;
+    if (!byMiddles.place(way, frame, ta, firstA, lastA, tb, firstB, lastB)) return false;
     const p = this.#p;
     const q = this.#q;
-    const { along } = this.#distance;
-    const { best } = this.#measuring;
-    const { t } = this.#frame;
-    this.#visits++;
-    const countA = lastA - firstA;
-    if (this.#highs.length < countA) this.#highs = new Float64Array(countA);
-    const highs = this.#highs;
-    const ax = along[0];
-    const ay = along[1];
-    const az = along[2];
-    const bx = along[3];
-    const by = along[4];
-    const bz = along[5];
-    // B's triangles are in a frame of their own, so n is, too, and the way between the origins is added.
-    const shift = ax * t[0] + ay * t[1] + az * t[2] - along[6];
-    let highest = -Infinity;
-    for (let i = 0; i < countA; i++) {
-      ta.load(firstA + i, p);
-      const first = ax * p[0] + ay * p[1] + az * p[2];
-      const second = ax * p[3] + ay * p[4] + az * p[5];
-      const third = ax * p[6] + ay * p[7] + az * p[8];
-      const high = Math.max(first, second, third);
-      highs[i] = high;
-      if (high > highest) highest = high;
-    }
-    for (let slotB = firstB; slotB < lastB; slotB++) {
-      tb.load(slotB, q);
-      const first = bx * q[0] + by * q[1] + bz * q[2];
-      const second = bx * q[3] + by * q[4] + bz * q[5];
-      const third = bx * q[6] + by * q[7] + bz * q[8];
-      const low = Math.min(first, second, third) + shift;
-      if (highest <= low) continue;
-      carry(this.#frame, q);
-      for (let i = 0; i < countA; i++) {
-        if (highs[i] <= low) continue;
-        ta.load(firstA + i, p);
+    for (let slotB = firstB, j = 0; slotB < lastB; slotB++, j++) {
+      let carried = false;
+      for (let slotA = firstA, i = 0; slotA < lastA; slotA++, i++) {
+        if (!byMiddles.isLeft(i, j) || !byNearest.isLeft(i, j)) continue;
+        if (!carried) {
+          tb.load(slotB, q);
+          carry(frame, q);
+          carried = true;
+        }
+        ta.load(slotA, p);
         if (!distanceTriangleTriangle(p, q, this.nearest)) continue;
         best[0] = this.nearest[0];
         this.#aim();
-        this.slotA = firstA + i;
+        this.slotA = slotA;
         this.slotB = slotB;
       }
     }
