@@ -10,7 +10,7 @@
  * misses cannot be predicted: two thirds of the time went into mispredicted branches. So the larger of two numbers is computed from
  * their sum and distance, max(a, b) = (a + b + |a − b|)/2, without the halves: the times are fourfold, those on the stack eightfold. The
  * outcomes are numbers 0 and 1. A choice between them is arithmetic, too. This took 37 % off a walk; four boxes at once (the
- * grandchildren of a node) were 20 % slower than two.
+ * grandchildren of a node) were 20 % slower than two. Likewise the axes and the sides of the boxes that a direction asks for: 5 %.
  *
  * **Indices end in `| 0`.** They are far below 2^31. The engine does not know that, and checks every sum for overflow unless it is cut to 32
  * bits. For the same reason an array is read once before the loop: what it is and where it lies is then known inside. This took 9 % off a walk
@@ -78,9 +78,11 @@ export class TriangleRay {
     const ax = Math.abs(dir[0]);
     const ay = Math.abs(dir[1]);
     const az = Math.abs(dir[2]);
-    const c = ax > ay && ax > az ? 0 : ay > az ? 1 : 2;
-    const a = c === 2 ? 0 : c + 1;
-    const b = 3 - c - a;
+    const isX = +(ax > ay) & +(ax > az);
+    const isY = +(ay > az) & (1 - isX);
+    const c = (2 - 2 * isX - isY) | 0;
+    const a = (c + 1 - 3 * (c >> 1)) | 0;
+    const b = (3 - c - a) | 0;
     const sz = 1 / dir[c];
     const sx = dir[a] * sz;
     const sy = dir[b] * sz;
@@ -120,9 +122,9 @@ export class TriangleRay {
       slack = slabs[9];
     }
     iz *= 2;
-    const nx = ix < 0 ? 3 : 0;
-    const ny = iy < 0 ? 4 : 1;
-    const nz = iz < 0 ? 5 : 2;
+    const nx = 3 * +(ix < 0);
+    const ny = (3 * +(iy < 0) + 1) | 0;
+    const nz = (3 * +(iz < 0) + 2) | 0;
     const fx = 3 - nx;
     const fy = 5 - ny;
     const fz = 7 - nz;
