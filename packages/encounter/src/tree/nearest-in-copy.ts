@@ -153,7 +153,6 @@ export class NearestInCopy {
             s = s > 0 ? (s < 1 ? s : 1) : 0;
             t = 0;
           } else if (isLeft || isRight) {
-            // As in `nearestOnTriangle`, but t is not compared with 1: the engine would take it for an integer, and compile anew.
             let onRight = isRight;
             t = 1;
             if (isLeft) {
