@@ -2,29 +2,27 @@
 import type { Collider } from '../bodies/collider.ts';
 import { instanceOf, numberOf } from '../bodies/mesh-body.ts';
 import type { MeshInstance } from '../bodies/mesh-instance.ts';
-import { CLOSED_SAME_PLACE, INSIDE_NEAR_EDGE, MESH_CLOSE } from '../tolerances.ts';
+import { MESH_CLOSE } from '../tolerances.ts';
 import { NearestInCopy } from '../tree/nearest-in-copy.ts';
 import { NearestPoint } from '../tree/nearest-point.ts';
 import { PointCopy } from '../tree/point-copy.ts';
 import type { Triangles } from '../tree/triangles.ts';
+import { ALONE, FaceSides, GAPS } from './face-sides.ts';
 import type { PointAnswers } from './point-answers.ts';
 import { SameSide } from './same-side.ts';
 import type { BulkTask } from './task.ts';
 
-/** The gaps of a closed mesh are at most as wide as two merged vertices were apart, at both of their ends. */
-const GAPS = 4 * CLOSED_SAME_PLACE;
-
-/**
- * The nearest triangle is alone if there is no other one within this of its distance, relative to the extent. It is more than the gaps, so
- * that what is beyond an edge counts, and twice what a crossing keeps away from edges.
- */
-const ALONE = GAPS + 2 * INSIDE_NEAR_EDGE;
-
 /** How many points are read at a time. */
 const TAKEN = 64;
 
-/** The copies of meshes that were asked about by many points. They go with the meshes. */
-const copies: WeakMap<Triangles, PointCopy> = /* #__PURE__ */ new WeakMap();
+/** What is kept of a mesh that many points asked about. */
+class Kept {
+  readonly copy: PointCopy = new PointCopy();
+  readonly faces: FaceSides = new FaceSides();
+}
+
+/** They go with the meshes. */
+const kept: WeakMap<Triangles, Kept> = /* #__PURE__ */ new WeakMap();
 
 export class MeshPoints implements BulkTask {
   readonly #answers: PointAnswers;
@@ -32,6 +30,8 @@ export class MeshPoints implements BulkTask {
   readonly #inCopy: NearestInCopy = new NearestInCopy();
   /** The copy of the triangles that is searched, or null. */
   #copy: PointCopy | null = null;
+  /** The sides of its triangles, or null if none are kept. */
+  #faces: FaceSides | null = null;
   readonly #sides: SameSide = new SameSide();
   /** The point in the frame of the triangles, and the radius of a ball around it that is free of them. */
   readonly #ball: Float64Array = new Float64Array(4);
@@ -47,9 +47,13 @@ export class MeshPoints implements BulkTask {
   begin(collider: Collider, count: number): this {
     this.#collider = collider;
     const { triangles } = instanceOf(collider);
-    const copy = copies.get(triangles) ?? new PointCopy();
-    copies.set(triangles, copy);
+    const entry = kept.get(triangles) ?? new Kept();
+    kept.set(triangles, entry);
+    const { copy, faces } = entry;
     this.#copy = copy.expect(triangles, count) ? copy : null;
+    // Where the surface has gaps its winding number changes everywhere, not only at triangles.
+    this.#faces = this.#copy !== null && collider.shape.solid && triangles.moments === null ? faces : null;
+    this.#faces?.begin(triangles);
     return this;
   }
 
@@ -70,6 +74,8 @@ export class MeshPoints implements BulkTask {
     const { point, found } = this.#search;
     const ball = this.#ball;
     const taken = this.#taken;
+    const copy = this.#copy;
+    const faces = this.#faces;
     const { reach, extent } = triangles.tree;
     const limit = maxDistance + margin;
     this.#sides.begin(triangles, GAPS * extent);
@@ -91,7 +97,11 @@ export class MeshPoints implements BulkTask {
       }
       ball[3] = Math.min(distance, limit);
       let sign = 1;
-      if (solid && this.#sides.isInside(ball)) {
+      // The winding numbers where the point is and behind the surface are known, for most points near it.
+      const isNear = distance < Infinity;
+      const known = isNear && faces?.find(copy as PointCopy, this.#search) === true ? faces : null;
+      if (known !== null) this.#sides.remember(ball, known.winding);
+      if (solid && (known !== null ? known.winding !== 0 : this.#isInside(ball, isNear))) {
         sign = -1;
         if (distance === Infinity) {
           // How deep a point is does not depend on how far one looks.
@@ -100,11 +110,7 @@ export class MeshPoints implements BulkTask {
           distance = Math.sqrt(found[0]);
         }
         // A margin may close the way out again, and through gaps there may be a shorter one.
-        if (
-          margin > 0 ||
-          triangles.moments !== null ||
-          !this.#sides.leadsOut(this.#search, this.#copy !== null && this.#inCopy.isAlone)
-        ) {
+        if (margin > 0 || triangles.moments !== null || !(known !== null ? known.behind === 0 : this.#leadsOut())) {
           answers.ask(i, collider);
           continue;
         }
@@ -118,6 +124,21 @@ export class MeshPoints implements BulkTask {
       if (answers.primitives !== undefined) answers.primitives[i] = numberOf(collider, this.#search.slot);
       if (answers.colliders !== undefined) answers.colliders[i] = collider.id;
     }
+  }
+
+  /** Whether the point of the search is inside, from points before it. If its nearest triangle `isNear`, the side of that is kept. */
+  #isInside(ball: Float64Array, isNear: boolean): boolean {
+    const sides = this.#sides;
+    const { triangles } = instanceOf(this.#collider as Collider);
+    const isInside = sides.isInside(ball);
+    if (this.#faces !== null && isNear && sides.isCertain)
+      this.#faces.learn(triangles, this.#copy as PointCopy, this.#search.slot, sides.winding);
+    return isInside;
+  }
+
+  /** Whether it gets out by its nearest triangle. */
+  #leadsOut(): boolean {
+    return this.#sides.leadsOut(this.#search, this.#copy !== null && this.#inCopy.isAlone);
   }
 
   /**

@@ -25,6 +25,8 @@ export class SameSide {
   /** x, y, z, radius of a free ball, and the winding number, of each point remembered. */
   readonly #known: Float64Array = new Float64Array(5 * REMEMBERED);
   #count = 0;
+  /** Whether all winding numbers since `begin` are proved. One that is not is carried on. */
+  isCertain = true;
   readonly #crossings: Crossings = new Crossings();
   readonly #inside: PointInside = new PointInside();
   #triangles: Triangles | null = null;
@@ -36,6 +38,7 @@ export class SameSide {
   begin(triangles: Triangles, gap: number): void {
     this.#triangles = triangles;
     this.#count = 0;
+    this.isCertain = true;
     this.#gap[0] = 2 * gap;
   }
 
@@ -45,6 +48,18 @@ export class SameSide {
     // Where the surface has gaps its winding number changes everywhere, not only at triangles.
     if (triangles.moments !== null) return this.#inside.test(triangles, p[0], p[1], p[2]);
     const winding = this.#winding(p);
+    this.remember(p, winding);
+    return winding !== 0;
+  }
+
+  /** The winding number at the last point. */
+  get winding(): number {
+    // A small integer: a double that is returned may be allocated on the heap.
+    return this.#known[5 * ((this.#count - 1) % REMEMBERED) + 4] | 0;
+  }
+
+  /** Keeps a point, its ball and its winding number for the points that follow. */
+  remember(p: Float64Array, winding: number): void {
     const k = 5 * (this.#count++ % REMEMBERED);
     const known = this.#known;
     known[k] = p[0];
@@ -52,7 +67,6 @@ export class SameSide {
     known[k + 2] = p[2];
     known[k + 3] = p[3];
     known[k + 4] = winding;
-    return winding !== 0;
   }
 
   /**
@@ -61,7 +75,7 @@ export class SameSide {
    */
   leadsOut({ point, found, slot }: NearestPoint, isAlone: boolean): boolean {
     const triangles = this.#triangles as Triangles;
-    const winding = this.#known[5 * ((this.#count - 1) % REMEMBERED) + 4];
+    const { winding } = this;
     if (!isAlone) return this.#wayOut.isOpen(triangles, point, winding, found, slot);
     const p = this.#corners;
     triangles.load(slot, p);
@@ -107,6 +121,7 @@ export class SameSide {
         return known[best + 4] + this.#crossings.change;
     }
     this.#inside.test(triangles, p[0], p[1], p[2]);
+    if (!this.#inside.isCertain) this.isCertain = false;
     return this.#inside.winding;
   }
 }

@@ -23,6 +23,8 @@ export class PointInside {
   readonly #stack: Int32Array = new Int32Array(MAX_DEPTH + 1);
   readonly #point: Float64Array = new Float64Array(3);
   #winding = 0;
+  /** Whether the last answer rests on crossings that are not near edges. */
+  isCertain = true;
   /** Made when first needed. */
   #number: WindingNumber | undefined;
 
@@ -39,6 +41,7 @@ export class PointInside {
     p[1] = y;
     p[2] = z;
     this.#winding = 0;
+    this.isCertain = true;
     let extent = 0;
     for (let i = 0; i < 3; i++) {
       const at = p[i] - origin[i];
@@ -53,6 +56,7 @@ export class PointInside {
     for (let d = 0; d < DIRECTIONS.length; d += 3)
       if (this.#cross(triangles, d, INSIDE_NEAR_EDGE * extent)) return this.#winding !== 0;
     // Every direction came near an edge, as in a surface of needles. Then count by the signs alone.
+    this.isCertain = false;
     this.#cross(triangles, 0, -1);
     return this.#winding !== 0;
   }

@@ -2,12 +2,16 @@
  * The walk of `NearestPoint` over a `PointCopy`, for many points of which each is near the one before. It gives the same answers, bit for
  * bit, because it computes the same distances, and which triangle counts does not depend on the order: see nearest-point.ts.
  *
- * **Start.** The nearest point y found for the point before is on the surface, so nothing farther than |x − y| is of interest, and nothing
- * behind the plane through y across x − y. This takes no triangle to be measured. It is used only where it promises something: near a
- * surface the points are as far from each other as from the surface, and a walk finds a better bound at once.
+ * **Start.** The nearest point y found for the point before is on the surface, so nothing farther than |x − y| is of interest. This takes no
+ * triangle to be measured. It is used only where it promises something: near a surface the points are as far from each other as from the
+ * surface, and a walk finds a better bound at once.
  *
- * **Triangles.** The corners are o, o + e and o + k e + w, so with n = x − y the largest of 0, e·n and k e·n + w·n says which corner is the
- * least far behind the plane. Their rounding is far below NEAREST_ROUNDING.
+ * **Boxes.** Of two children that are both near enough the farther one waits. It is written to the stack anyway, and counted only if it is
+ * near enough: a branch on that could not be predicted.
+ *
+ * **Triangles.** The corners are o, o + e and o + k e + w, the middle is m = o + e/2 + w/3. With u = x − m the distance of the triangle is at
+ * least the least (x − v)·u/|u| of its corners v. If that is above the limit the triangle is not measured: so it is with two of three.
+ * The rounding is far below NEAREST_ROUNDING. (As `NearestPoint` does, by the plane across the nearest point so far, it was one of eight.)
  *
  * **Numbers** of nodes and slots are masked: then the engine knows that indices do not overflow, which saves 4 % of the time.
  */
@@ -20,9 +24,13 @@ import type { Triangles } from './triangles.ts';
 /** The point before helps if its nearest point is at most so many times as far away as from itself, squared. */
 const USEFUL_SQ = 4;
 
+/** Where the middle is on the altitude. It need not be exact. */
+const THIRD = 1 / 3;
+
 export class NearestInCopy {
-  readonly #nodes: Int32Array = new Int32Array(MAX_DEPTH + 1);
-  readonly #bounds: Float64Array = new Float64Array(MAX_DEPTH + 1);
+  // One more than waits: the last is written, and may not count.
+  readonly #nodes: Int32Array = new Int32Array(MAX_DEPTH + 2);
+  readonly #bounds: Float64Array = new Float64Array(MAX_DEPTH + 2);
   /** The squared distance and the nearest point of the last search that found one. The distance is −1 if there is none. */
   readonly #before: Float64Array = new Float64Array(4);
 
@@ -59,9 +67,6 @@ export class NearestInCopy {
     let best = found[0];
     let second = Infinity;
     let slot = -1;
-    let nx = 0;
-    let ny = 0;
-    let nz = 0;
     let root = Math.sqrt(best) + slack;
     let limit = root * root;
     const hx = x - before[1];
@@ -69,9 +74,6 @@ export class NearestInCopy {
     const hz = z - before[3];
     const square = hx * hx + hy * hy + hz * hz;
     if (square < USEFUL_SQ * before[0] && square < best) {
-      nx = hx;
-      ny = hy;
-      nz = hz;
       // The nearest point itself is off as well, and the distance of its triangle must not be above the best.
       root = Math.sqrt(square) + 4 * off;
       best = Math.min(best, root * root);
@@ -100,20 +102,16 @@ export class NearestInCopy {
         v += Math.abs(v);
         w += Math.abs(w);
         const boundR = u * u + v * v + w * w;
+        const isRightNearer = +(boundR < boundL);
         // Comparisons with NaN are false, so a box without a proper number is visited.
         const last = 16 * limit;
-        const missL = +(boundL > last);
-        const missR = +(boundR > last);
-        if (missL !== missR) {
-          node = first + missL;
-          continue;
-        }
-        if (missL === 0) {
-          const second = +(boundR < boundL);
-          nodes[top] = first + 1 - second;
-          // Twice the larger one.
-          bounds[top++] = boundL + boundR + Math.abs(boundL - boundR);
-          node = first + second;
+        // Twice the larger one.
+        const far = boundL + boundR + Math.abs(boundL - boundR);
+        nodes[top] = first + 1 - isRightNearer;
+        bounds[top] = far;
+        if ((+(boundL > last) & +(boundR > last)) === 0) {
+          top += +!(far > 2 * last);
+          node = first + isRightNearer;
           continue;
         }
       } else {
@@ -130,10 +128,17 @@ export class NearestInCopy {
           const wy = frames[f + 7];
           const wz = frames[f + 8];
           const k = frames[f + 9];
-          const behind = rx * nx + ry * ny + rz * nz - limit;
-          const en = ex * nx + ey * ny + ez * nz;
-          const wn = wx * nx + wy * ny + wz * nz + k * en;
-          if ((+(behind > 0) & +(behind > en) & +(behind > wn)) !== 0) continue;
+          const ux = rx - 0.5 * ex - THIRD * wx;
+          const uy = ry - 0.5 * ey - THIRD * wy;
+          const uz = rz - 0.5 * ez - THIRD * wz;
+          const uu = ux * ux + uy * uy + uz * uz;
+          const eu = ex * ux + ey * uy + ez * uz;
+          const wu = wx * ux + wy * uy + wz * uz;
+          // (x − v)·u of the nearer end of e, and of the third corner.
+          const atEdge = uu + THIRD * wu - 0.5 * Math.abs(eu);
+          const atThird = uu + (0.5 - k) * eu - (1 - THIRD) * wu;
+          const reach = limit * uu;
+          if ((+(atEdge * Math.abs(atEdge) > reach) & +(atThird * Math.abs(atThird) > reach)) !== 0) continue;
           // The second half of `nearestOnTriangle`.
           const ff = frames[f + 10];
           const ee = ex * ex + ey * ey + ez * ez;
@@ -148,10 +153,17 @@ export class NearestInCopy {
             s = s > 0 ? (s < 1 ? s : 1) : 0;
             t = 0;
           } else if (isLeft || isRight) {
-            t = isLeft ? (k * re + rw) / ff : 1;
-            t = t > 0 ? (t < 1 ? t : 1) : 0;
+            let onRight = isRight;
+            t = 1;
+            if (isLeft) {
+              const rise = (k * re + rw) / ff;
+              if (!(rise >= 1)) {
+                onRight = false;
+                t = rise > 0 ? rise : 0;
+              }
+            }
             s = t * k;
-            if (isRight && t === 1) {
+            if (onRight) {
               const h = k - 1;
               t = (h * (re - ee) + rw) / (h * h * ee + ww);
               t = t > 0 ? (t < 1 ? t : 1) : 0;
@@ -175,16 +187,10 @@ export class NearestInCopy {
           root = Math.sqrt(best) + slack;
           limit = root * root;
           slot = i;
-          const px = frames[f] + s * ex + t * wx;
-          const py = frames[f + 1] + s * ey + t * wy;
-          const pz = frames[f + 2] + s * ez + t * wz;
-          nx = x - px;
-          ny = y - py;
-          nz = z - pz;
           found[0] = best;
-          found[1] = px;
-          found[2] = py;
-          found[3] = pz;
+          found[1] = frames[f] + s * ex + t * wx;
+          found[2] = frames[f + 1] + s * ey + t * wy;
+          found[3] = frames[f + 2] + s * ez + t * wz;
         }
       }
       // Take the next waiting node that may be nearer.

@@ -7,8 +7,11 @@
  * distances are fourfold and their squares sixteenfold. The rounding of these is relative to the distance, or less than how far boxes are
  * rounded outward.
  *
- * **Triangles.** With x the point, y the nearest point found so far and n = x − y, a triangle whose corners v all have (x − v)·n > n·n is not
- * nearer: it is behind the plane through y across n.
+ * Of two children that are both near enough the farther one waits. It is written to the stack anyway, and counted only if it is near
+ * enough: a branch on that could not be predicted.
+ *
+ * **Triangles.** With x the point, m the middle of the triangle and u = x − m, the triangle is at least as far as the least (x − v)·u/|u| of
+ * its corners v. If that is above the limit it is not measured: so it is with two of three.
  *
  * **Any order.** The triangle with the least computed distance counts, and of several the one with the lowest number. A distance is off by
  * NEAREST_ROUNDING at most, so what is farther than the best one by less than that is never skipped. So the answer does not depend on the
@@ -26,8 +29,9 @@ export class NearestPoint {
   /** Out: the slot of the nearest triangle, −1 for none. */
   slot = -1;
 
-  readonly #nodes: Int32Array = new Int32Array(MAX_DEPTH + 1);
-  readonly #bounds: Float64Array = new Float64Array(MAX_DEPTH + 1);
+  // One more than waits: the last is written, and may not count.
+  readonly #nodes: Int32Array = new Int32Array(MAX_DEPTH + 2);
+  readonly #bounds: Float64Array = new Float64Array(MAX_DEPTH + 2);
   readonly #corners: Float64Array = new Float64Array(9);
   readonly #trial: Float64Array = new Float64Array(4);
 
@@ -57,9 +61,6 @@ export class NearestPoint {
     off *= NEAREST_ROUNDING;
     let best = found[0];
     let slot = -1;
-    let nx = 0;
-    let ny = 0;
-    let nz = 0;
     let root = Math.sqrt(best) + off;
     let limit = root * root;
     let top = 0;
@@ -85,20 +86,16 @@ export class NearestPoint {
         v += Math.abs(v);
         w += Math.abs(w);
         const boundR = u * u + v * v + w * w;
+        const isRightNearer = +(boundR < boundL);
         // Comparisons with NaN are false, so a box without a proper number is visited.
         const last = 16 * limit;
-        const missL = +(boundL > last);
-        const missR = +(boundR > last);
-        if (missL !== missR) {
-          node = first + missL;
-          continue;
-        }
-        if (missL === 0) {
-          const second = +(boundR < boundL);
-          nodes[top] = first + 1 - second;
-          // Twice the larger one.
-          bounds[top++] = boundL + boundR + Math.abs(boundL - boundR);
-          node = first + second;
+        // Twice the larger one.
+        const far = boundL + boundR + Math.abs(boundL - boundR);
+        nodes[top] = first + 1 - isRightNearer;
+        bounds[top] = far;
+        if ((+(boundL > last) & +(boundR > last)) === 0) {
+          top += +!(far > 2 * last);
+          node = first + isRightNearer;
           continue;
         }
       } else {
@@ -115,11 +112,25 @@ export class NearestPoint {
           const cx = array[k];
           const cy = array[k + 1];
           const cz = array[k + 2];
-          const behind =
-            +((x - ax) * nx + (y - ay) * ny + (z - az) * nz > limit) &
-            +((x - bx) * nx + (y - by) * ny + (z - bz) * nz > limit) &
-            +((x - cx) * nx + (y - cy) * ny + (z - cz) * nz > limit);
-          if (behind !== 0) continue;
+          const rax = x - ax;
+          const ray = y - ay;
+          const raz = z - az;
+          const rbx = x - bx;
+          const rby = y - by;
+          const rbz = z - bz;
+          const rcx = x - cx;
+          const rcy = y - cy;
+          const rcz = z - cz;
+          // Three times as long as u.
+          const ux = rax + rbx + rcx;
+          const uy = ray + rby + rcy;
+          const uz = raz + rbz + rcz;
+          const ua = rax * ux + ray * uy + raz * uz;
+          const ub = rbx * ux + rby * uy + rbz * uz;
+          const uc = rcx * ux + rcy * uy + rcz * uz;
+          const reach = limit * (ux * ux + uy * uy + uz * uz);
+          if ((+(ua * Math.abs(ua) > reach) & +(ub * Math.abs(ub) > reach) & +(uc * Math.abs(uc) > reach)) !== 0)
+            continue;
           p[0] = ax;
           p[1] = ay;
           p[2] = az;
@@ -136,9 +147,6 @@ export class NearestPoint {
           best = trial[0];
           root = Math.sqrt(best) + off;
           limit = root * root;
-          nx = x - trial[1];
-          ny = y - trial[2];
-          nz = z - trial[3];
           slot = s;
           found[0] = best;
           found[1] = trial[1];
@@ -230,10 +238,18 @@ export function nearestOnTriangle(p: Float64Array, point: Float64Array, out: Flo
     s = s > 0 ? (s < 1 ? s : 1) : 0;
     t = 0;
   } else if (isLeft || isRight) {
-    t = isLeft ? (k * re + rw) / ff : 1;
-    t = t > 0 ? (t < 1 ? t : 1) : 0;
+    // t is not compared with 1: the engine would take it for an integer, and compile anew when it is not.
+    let onRight = isRight;
+    t = 1;
+    if (isLeft) {
+      const rise = (k * re + rw) / ff;
+      if (!(rise >= 1)) {
+        onRight = false;
+        t = rise > 0 ? rise : 0;
+      }
+    }
     s = t * k;
-    if (isRight && t === 1) {
+    if (onRight) {
       const h = k - 1;
       t = (h * (re - ee) + rw) / (h * h * ee + ww);
       t = t > 0 ? (t < 1 ? t : 1) : 0;

@@ -156,6 +156,93 @@ describe('distancesToPoints', () => {
     }
   });
 
+  it('keeps the sides of faces, where shells cross, touch, hold each other and are wound either way', () => {
+    const rng = new Rng(seed, 11);
+    // Winding numbers add up, so a point is outside where a turned box and another one share it.
+    for (const boxes of [
+      [[0, 1, 0]],
+      [[0, 1, 1]],
+      [
+        [0, 1, 0],
+        [0.25, 0.75, 1],
+      ],
+      [
+        [0, 1, 0],
+        [0.25, 0.75, 0],
+      ],
+      [
+        [0, 1, 0],
+        [0.5, 1.5, 0],
+      ],
+      [
+        [0, 1, 0],
+        [0.6, 1.3, 1],
+      ],
+      [
+        [0, 1, 0],
+        [1, 2, 0],
+      ],
+      [
+        [0, 1, 0],
+        [0.2, 0.8, 1],
+        [0.4, 0.6, 0],
+      ],
+      [
+        [0, 1, 0],
+        [0, 1, 0],
+      ],
+      [
+        [0, 1, 0],
+        [0.3, 1, 1],
+      ],
+    ]) {
+      const positions: number[] = [];
+      const indices: number[] = [];
+      for (const [low, high, turned] of boxes) {
+        const one = fineBox(low, high, turned === 1);
+        indices.push(...one.indices.map((i) => i + positions.length / 3));
+        positions.push(...one.positions);
+      }
+      const solid = new Collider(new Mesh({ positions: new Float64Array(positions), indices, solid: true }));
+      const n = runs(2000);
+      for (let call = 0; call < 4; call++) {
+        const points = Float64Array.from({ length: 3 * n }, () => rng.range(-0.2, boxes.length > 1 ? 1.7 : 1.2));
+        const out = distancesToPoints(solid, points, new Float64Array(n));
+        for (let i = 0; i < n; i++) {
+          if (Math.abs(out[i]) < 1e-9) continue;
+          const p = points.subarray(3 * i, 3 * i + 3);
+          let winding = 0;
+          for (const [low, high, turned] of boxes)
+            if (p.every((x) => x > low && x < high)) winding += turned === 1 ? -1 : 1;
+          const told = `seed ${seed}, boxes ${JSON.stringify(boxes)}, call ${call}, point ${i} at ${p}`;
+          expect(out[i] < 0, told).toBe(winding !== 0);
+        }
+      }
+    }
+  });
+
+  it('forgets the sides of faces at a refit', () => {
+    // The inner box is turned: inside of the outer one it is a hollow, outside of it the surface winds −1 times there.
+    const outer = fineBox(-2, 2, false);
+    const inner = fineBox(-1, 1, true);
+    const count = outer.positions.length / 3;
+    const positions = new Float64Array([...outer.positions, ...inner.positions]);
+    const mesh = new Mesh({
+      positions,
+      indices: [...outer.indices, ...inner.indices.map((i) => i + count)],
+      solid: true,
+    });
+    const solid = new Collider(mesh);
+    const rng = new Rng(seed, 12);
+    const points = Float64Array.from({ length: 6000 }, () => rng.range(-0.9, 0.9));
+    for (let call = 0; call < 3; call++)
+      expect(distancesToPoints(solid, points, new Float64Array(2000)).every((x) => x > 0)).toBe(true);
+    for (let k = 3 * count; k < positions.length; k += 3) positions[k] += 5;
+    for (let k = 0; k < points.length; k += 3) points[k] += 5;
+    mesh.refit();
+    expect(distancesToPoints(solid, points, new Float64Array(2000)).every((x) => x < 0)).toBe(true);
+  });
+
   it('agrees with containsPoint about points near a fine solid', () => {
     const rng = new Rng(seed, 5);
     const { collider } = randomThing(lib, rng, { kind: 'solidTorus', size: 1, position: [1, 2, 3] });
@@ -279,4 +366,33 @@ function boxMesh(): Mesh {
     [1, 3, 7, 5],
   ];
   return new Mesh({ positions, faces, solid: true });
+}
+
+/** A cube of small triangles, so that some faces are clear of other shells and some are not. */
+function fineBox(low: number, high: number, isTurned: boolean): { positions: number[]; indices: number[] } {
+  const positions: number[] = [];
+  const indices: number[] = [];
+  const n = 4;
+  for (let side = 0; side < 6; side++) {
+    const base = positions.length / 3;
+    const a = side >> 1;
+    for (let i = 0; i <= n; i++)
+      for (let j = 0; j <= n; j++) {
+        const p = [0, 0, 0];
+        p[a] = side & 1 ? high : low;
+        p[(a + 1) % 3] = low + ((high - low) * i) / n;
+        p[(a + 2) % 3] = low + ((high - low) * j) / n;
+        positions.push(...p);
+      }
+    for (let i = 0; i < n; i++)
+      for (let j = 0; j < n; j++) {
+        const q = base + i * (n + 1) + j;
+        for (const [u, v, w] of [
+          [q, q + n + 1, q + n + 2],
+          [q, q + n + 2, q + 1],
+        ])
+          indices.push(u, ...(((side & 1) === 1) !== isTurned ? [v, w] : [w, v]));
+      }
+  }
+  return { positions, indices };
 }
