@@ -59,7 +59,7 @@ function roomForNodes(count: number): Int32Array {
   return keptLinks;
 }
 
-/** How many triangles a leaf holds at most: see docs/performance.md. */
+/** How many triangles a leaf holds at most: see docs/algorithms.md. */
 const LEAF = 10;
 
 /**
