@@ -1,11 +1,13 @@
 /**
  * Building and refitting a large mesh by one thread and by workers: wall time, and on Linux the processor time of the calling thread and of
- * the busiest worker, which is what a machine with nothing else to do would take. TRIANGLES=1000000, WORKERS=2, ROUNDS=8.
+ * the busiest worker, which is what a machine with nothing else to do would take. The argument is the strategy: midpoint, fast, sah or obb.
+ * TRIANGLES=1000000, WORKERS=2, ROUNDS=8.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { Mesh } from 'encounter';
 import { WorkerPool } from 'encounter/bulk';
 
+const [strategy = 'midpoint'] = process.argv.slice(2);
 const across = Math.round(Math.sqrt(Number(process.env.TRIANGLES ?? 1e6) / 4));
 const around = 2 * across;
 const positions = new Float32Array(new SharedArrayBuffer(12 * around * across));
@@ -61,14 +63,14 @@ async function measure(name, act) {
 
 const pool = new WorkerPool(Number(process.env.WORKERS ?? 2));
 for (let round = 0; round < Number(process.env.ROUNDS ?? 8); round++) {
-  const one = await measure('new Mesh', () => new Mesh({ positions, indices }));
-  const mesh = await measure('buildMesh', () => pool.buildMesh({ positions, indices }));
+  const one = await measure('new Mesh', () => new Mesh({ positions, indices, strategy }));
+  const mesh = await measure('buildMesh', () => pool.buildMesh({ positions, indices, strategy }));
   await measure('mesh.refit', () => one.refit());
   await measure('pool.refit', () => pool.refit(mesh));
-  await measure('new Mesh, stored tree', () => new Mesh({ positions, indices, tree: one.serializeTree() }));
+  await measure('new Mesh, stored tree', () => new Mesh({ positions, indices, strategy, tree: one.serializeTree() }));
 }
 console.log(
-  `${indices.length / 3} triangles, ${pool.size} workers, ms: wall, processor time of the caller and the busiest worker`,
+  `${strategy}, ${indices.length / 3} triangles, ${pool.size} workers, ms: wall, processor time of the caller and the busiest worker`,
 );
 for (const [name, { wall, processor }] of best)
   console.log(name.padEnd(24), wall.toFixed(1).padStart(8), processor.toFixed(1).padStart(8));

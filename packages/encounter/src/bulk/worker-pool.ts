@@ -126,9 +126,9 @@ export class WorkerPool {
   }
 
   /**
-   * As `new Mesh(options)`, with the tree built by all workers: the same tree, bit for bit. It pays from some 100,000 triangles on; smaller
-   * meshes, and those with `faces` or another strategy than `midpoint`, are built by the calling thread. Positions and indices in shared
-   * memory are not copied. Neither may be changed before it is done.
+   * As `new Mesh(options)`, with the tree built by all workers: the same tree, bit for bit. It pays for more than some 100,000 triangles; smaller
+   * meshes, and those with `faces` or with indices in a list of another type, are built by the calling thread, which also computes the
+   * oriented boxes of the strategy `obb`. Positions and indices in shared memory are not copied. Neither may be changed before it is done.
    */
   buildMesh(options: MeshOptions): Promise<Mesh> {
     return this.#enqueue(async () => new Mesh(await this.#builder.build(options)));

@@ -40,10 +40,23 @@ function buildMorton(box: Float64Array, vertices: Vertices, corners: ArrayLike<n
 }
 
 /** The tree by the surface area heuristic, which needs the boxes of the triangles. */
-function buildBoxes(origin: Float64Array, { array, offset, stride }: Vertices, corners: ArrayLike<number>): AabbTree {
+function buildBoxes(origin: Float64Array, vertices: Vertices, corners: ArrayLike<number>): AabbTree {
   const count = corners.length / 3;
   const boxes = roomForBoxes(count);
-  for (let t = 0; t < count; t++) {
+  writeBoxes(origin, vertices, corners, boxes, 0, count);
+  return buildTree(boxes, count, origin, 'sah');
+}
+
+/** Writes the boxes of some triangles: see `buildTree`. */
+export function writeBoxes(
+  origin: Float64Array,
+  { array, offset, stride }: Vertices,
+  corners: ArrayLike<number>,
+  boxes: Float32Array,
+  first: number,
+  last: number,
+): void {
+  for (let t = first; t < last; t++) {
     const a = offset + stride * corners[3 * t];
     const b = offset + stride * corners[3 * t + 1];
     const c = offset + stride * corners[3 * t + 2];
@@ -59,7 +72,6 @@ function buildBoxes(origin: Float64Array, { array, offset, stride }: Vertices, c
       putInterval(boxes, k + i, 0.5 * (low + z - Math.abs(low - z)), 0.5 * (high + z + Math.abs(high - z)));
     }
   }
-  return buildTree(boxes, count, origin, 'sah');
 }
 
 /** The form of the tree by midpoints, which needs the middles of the triangles' boxes only. */

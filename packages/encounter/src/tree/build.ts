@@ -16,7 +16,7 @@
 
 import { BIN_MARGIN } from '../tolerances.ts';
 import { AabbTree, COUNT, FIRST, MAX_DEPTH, NODE } from './layout.ts';
-import { splitOfKeys } from './morton.ts';
+import { splitOfKeys, splitOfLargeCells } from './morton.ts';
 import { fitBoxes } from './refit.ts';
 
 export type BuildStrategy = 'sah' | 'midpoint' | 'fast';
@@ -64,7 +64,7 @@ const LEAF = 10;
 
 /**
  * Builds the tree over `count` items. `boxes` holds six floats per item, min then max, relative to `origin` and rounded outward;
- * it is rearranged into the order of the slots. A leaf holds at most `leaf` items.
+ * it is rearranged into the order of the slots. A leaf holds at most `leaf` items. A subtree of a larger tree has its root at a depth.
  */
 export function buildTree(
   boxes: Float32Array,
@@ -72,14 +72,11 @@ export function buildTree(
   origin: Float64Array,
   strategy: BuildStrategy = 'midpoint',
   leaf: number = LEAF,
+  depth = 0,
 ): AabbTree {
   const spots = roomForSpots(count);
-  const numbers = new Int32Array(spots.buffer);
-  for (let i = 0; i < count; i++) {
-    for (let k = 0; k < 3; k++) spots[4 * i + k] = boxes[6 * i + k] + boxes[6 * i + 3 + k];
-    numbers[4 * i + 3] = i;
-  }
-  const tree = new Builder(spots, count, strategy === 'sah' ? boxes : null, leaf).run(origin);
+  middlesOf(boxes, spots, 0, count);
+  const tree = new Builder(spots, count, strategy === 'sah' ? boxes : null, leaf).run(origin, undefined, depth);
   const { items } = tree;
   const inSlots = new Float32Array(6 * count);
   for (let slot = 0; slot < count; slot++)
@@ -87,6 +84,15 @@ export function buildTree(
   boxes.set(inSlots);
   fitBoxes(tree, boxes);
   return tree;
+}
+
+/** Writes the centres of some boxes: see `roomForSpots`. */
+export function middlesOf(boxes: Float32Array, spots: Float32Array, first: number, last: number): void {
+  const numbers = new Int32Array(spots.buffer);
+  for (let i = first; i < last; i++) {
+    for (let k = 0; k < 3; k++) spots[4 * i + k] = boxes[6 * i + k] + boxes[6 * i + 3 + k];
+    numbers[4 * i + 3] = i;
+  }
 }
 
 /**
@@ -97,9 +103,18 @@ export function buildForm(spots: Float32Array, count: number, origin: Float64Arr
   return new Builder(spots, count, null, LEAF).run(origin, new Int32Array(count), depth);
 }
 
-/** Splits items with these centres as `buildForm` does. Returns where those of the second child start, or −1 for a leaf. */
-export function divideSpots(spots: Float32Array, start: number, end: number, depth: number): number {
-  return new Builder(spots, 0, null, LEAF).divide(start, end, depth);
+/** Finds where the items of a second child start, from place `start` up to `end` and at a depth; −1 for a leaf. */
+export type Divide = (start: number, end: number, depth: number) => number;
+
+/** Splits items with these centres as `buildForm` does, or with their boxes as `buildTree` does by the surface area heuristic. */
+export function divideSpots(spots: Float32Array, boxes: Float32Array | null): Divide {
+  const builder = new Builder(spots, 0, boxes, LEAF);
+  return (start, end, depth) => builder.divide(start, end, depth);
+}
+
+/** Splits items as `buildSorted` does, given where the large cells of their keys start. Within one of these cells it does not split. */
+export function divideCells(starts: Int32Array): Divide {
+  return (start, end) => (end - start <= LEAF ? -1 : splitOfLargeCells(starts, start, end));
 }
 
 /** Builds the form of a tree over items in the order of `items`, whose ascending Morton keys are given. */

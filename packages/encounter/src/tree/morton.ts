@@ -14,71 +14,114 @@ const CELLS = 1024;
 const DIGIT_BITS = 10;
 const DIGITS = 1 << DIGIT_BITS;
 
+/** The highest digit is the number of a large cell, which has 1024 × 1024 cells. */
+export const LARGE_CELLS: number = DIGITS;
+export const LARGE_CELL_SHIFT: number = 2 * DIGIT_BITS;
+
 /**
  * Writes the keys of all triangles in ascending order to `keys`, and the numbers of the triangles in that order to `numbers`. `box` is the
  * box of the vertices, min then max.
  */
 export function sortByMorton(
-  { array, offset, stride }: Vertices,
+  vertices: Vertices,
   corners: ArrayLike<number>,
   box: Float64Array,
   keys: Int32Array,
   numbers: Int32Array,
 ): void {
-  const count = corners.length / 3;
+  const keysFrom = new Int32Array(keys.length);
+  const numbersFrom = new Int32Array(keys.length);
+  writeKeys(vertices, corners, box, keysFrom, numbersFrom, 0, keys.length);
+  sortByKey(keysFrom, numbersFrom, keys, numbers);
+}
+
+/** Writes the keys of triangles `first` up to, not including, `last`, and the numbers of these triangles. */
+export function writeKeys(
+  { array, offset, stride }: Vertices,
+  corners: ArrayLike<number>,
+  box: Float64Array,
+  keys: Int32Array,
+  numbers: Int32Array,
+  first: number,
+  last: number,
+): void {
   const side = Math.max(box[3] - box[0], box[4] - box[1], box[5] - box[2]);
   // Sums of three corners are used as they are. A hair less than the width, so that the largest falls into the last cell.
   const scale = (CELLS * (1 - BIN_MARGIN)) / (3 * side);
   const ox = 3 * box[0];
   const oy = 3 * box[1];
   const oz = 3 * box[2];
-  const counts = new Int32Array(3 * DIGITS);
-  const keysFrom = new Int32Array(count);
-  for (let t = 0; t < count; t++) {
+  for (let t = first; t < last; t++) {
     const a = offset + stride * corners[3 * t];
     const b = offset + stride * corners[3 * t + 1];
     const c = offset + stride * corners[3 * t + 2];
-    const key =
+    keys[t] =
       spread((array[a] + array[b] + array[c] - ox) * scale) |
       (spread((array[a + 1] + array[b + 1] + array[c + 1] - oy) * scale) << 1) |
       (spread((array[a + 2] + array[b + 2] + array[c + 2] - oz) * scale) << 2);
-    keysFrom[t] = key;
-    counts[key & (DIGITS - 1)]++;
-    counts[DIGITS + ((key >> DIGIT_BITS) & (DIGITS - 1))]++;
-    counts[2 * DIGITS + (key >> (2 * DIGIT_BITS))]++;
+    numbers[t] = t;
   }
-  const keysBetween = new Int32Array(count);
-  const numbersBetween = new Int32Array(count);
-  const numbersFrom = new Int32Array(count);
-  for (let t = 0; t < count; t++) numbersFrom[t] = t;
-  deal(counts, 0, keysFrom, numbersFrom, keys, numbers);
-  deal(counts, 1, keys, numbers, keysBetween, numbersBetween);
-  deal(counts, 2, keysBetween, numbersBetween, keys, numbers);
 }
 
-/** Sorts by one digit of the keys; those with the same digit stay in order. */
-function deal(
-  counts: Int32Array,
-  digit: number,
+/** Sorts numbers by their keys; those with the same key stay in order. The given arrays are changed. */
+export function sortByKey(keys: Int32Array, numbers: Int32Array, keysOut: Int32Array, numbersOut: Int32Array): void {
+  const low = new Int32Array(DIGITS);
+  const middle = new Int32Array(DIGITS);
+  const high = new Int32Array(DIGITS);
+  const count = keys.length;
+  for (let i = 0; i < count; i++) {
+    const key = keys[i];
+    low[key & (DIGITS - 1)]++;
+    middle[(key >> DIGIT_BITS) & (DIGITS - 1)]++;
+    high[key >> LARGE_CELL_SHIFT]++;
+  }
+  for (const counts of [low, middle, high]) countsToPlaces(counts);
+  deal(low, 0, keys, numbers, 0, count, keysOut, numbersOut);
+  deal(middle, DIGIT_BITS, keysOut, numbersOut, 0, count, keys, numbers);
+  deal(high, LARGE_CELL_SHIFT, keys, numbers, 0, count, keysOut, numbersOut);
+}
+
+/** Counts how many keys from `first` up to, not including, `last` lie in each large cell. */
+export function countLargeCells(keys: Int32Array, first: number, last: number, counts: Int32Array): void {
+  for (let i = first; i < last; i++) counts[keys[i] >> LARGE_CELL_SHIFT]++;
+}
+
+/** Sorts by one digit, which starts at the bit `shift`; those with the same digit stay in order. `places` says where the next one goes. */
+export function deal(
+  places: Int32Array,
+  shift: number,
   keys: Int32Array,
   numbers: Int32Array,
+  first: number,
+  last: number,
   keysOut: Int32Array,
   numbersOut: Int32Array,
 ): void {
-  const base = DIGITS * digit;
-  const shift = DIGIT_BITS * digit;
-  let start = 0;
-  for (let d = base; d < base + DIGITS; d++) {
-    const n = counts[d];
-    counts[d] = start;
-    start += n;
-  }
-  for (let i = 0; i < keys.length; i++) {
+  for (let i = first; i < last; i++) {
     const key = keys[i];
-    const place = counts[base + ((key >> shift) & (DIGITS - 1))]++;
+    const place = places[(key >> shift) & (DIGITS - 1)]++;
     keysOut[place] = key;
     numbersOut[place] = numbers[i];
   }
+}
+
+/**
+ * Turns how many keys of each block have each digit into where they go: digits in order, and blocks in order for each digit. Returns where
+ * each digit starts, and at the end how many keys there are.
+ */
+export function countsToPlaces(counts: Int32Array): Int32Array {
+  const starts = new Int32Array(DIGITS + 1);
+  let place = 0;
+  for (let digit = 0; digit < DIGITS; digit++) {
+    starts[digit] = place;
+    for (let k = digit; k < counts.length; k += DIGITS) {
+      const n = counts[k];
+      counts[k] = place;
+      place += n;
+    }
+  }
+  starts[DIGITS] = place;
+  return starts;
 }
 
 /** The ten bits of a cell's number, each followed by two zeros. A coordinate that is no number is in cell 0. */
@@ -104,4 +147,21 @@ export function splitOfKeys(keys: Int32Array, start: number, end: number): numbe
     else high = middle;
   }
   return high;
+}
+
+/** The same for keys of which only the starts of the large cells are known. −1 if all are in one of them. */
+export function splitOfLargeCells(starts: Int32Array, start: number, end: number): number {
+  const first = cellOf(starts, start);
+  const last = cellOf(starts, end - 1);
+  if (first === last) return -1;
+  // The first cell in which the highest bit that differs is 1.
+  const bit = 31 - Math.clz32(first ^ last);
+  return starts[(last >> bit) << bit];
+}
+
+/** The large cell of a place among the sorted keys. */
+function cellOf(starts: Int32Array, place: number): number {
+  let cell = 0;
+  while (starts[cell + 1] <= place) cell++;
+  return cell;
 }

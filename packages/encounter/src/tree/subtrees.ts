@@ -3,7 +3,7 @@
  * The result is the tree that one thread builds, bit for bit. There the nodes below a first child are numbered before those below the
  * second, so a subtree is a row of numbers, apart from its root.
  */
-import { divideSpots } from './build.ts';
+import type { Divide } from './build.ts';
 import { AabbTree, COUNT, FIRST, NODE } from './layout.ts';
 
 /** Subtrees are fine enough when sharing them out leaves nobody with more than this many times the mean. */
@@ -12,7 +12,7 @@ const UNEVEN = 1.1;
 /** At most so many subtrees for each who builds. */
 const MOST_EACH = 8;
 
-/** Some items, by their places in the list of centres. */
+/** Some items, by their places in the list of what is split. */
 export interface Part {
   readonly start: number;
   readonly end: number;
@@ -41,14 +41,14 @@ export class Subtrees {
   readonly parts: readonly Part[];
   readonly #root: Branch;
 
-  /** Splits the centres of items (see `buildForm`), for so many builders. */
-  constructor(spots: Float32Array, count: number, builders: number) {
+  /** Splits so many items for so many builders. */
+  constructor(divide: Divide, count: number, builders: number) {
     this.#root = { start: 0, end: count, depth: 0, children: null };
     let parts: Branch[] = [this.#root];
     while (parts.length < MOST_EACH * builders && longestShare(parts, builders) > (UNEVEN * count) / builders) {
       const part = parts[0];
       const { start, end, depth } = part;
-      const middle = divideSpots(spots, start, end, depth);
+      const middle = divide(start, end, depth);
       if (middle < 0) break;
       const below = depth + 1;
       const children: [Branch, Branch] = [

@@ -91,10 +91,10 @@ describe('WorkerPool', () => {
     positions.set(spec.positions);
     const indices = Uint32Array.from(spec.corners);
     expect(indices.length / 3).toBeGreaterThan(100_000);
-    for (const solid of [false, true])
+    for (const options of [{}, { solid: true }, { strategy: 'fast' }, { strategy: 'sah' }] as const)
       for (const pool of pools) {
-        const one = new Mesh({ positions, indices, solid });
-        const mesh = await pool.buildMesh({ positions, indices, solid });
+        const one = new Mesh({ positions, indices, ...options });
+        const mesh = await pool.buildMesh({ positions, indices, ...options });
         // In shared memory: so workers have built it.
         expect(mesh.triangles.corners.buffer).toBeInstanceOf(SharedArrayBuffer);
         const tree = (of: Mesh) => Buffer.from(of.serializeTree());
