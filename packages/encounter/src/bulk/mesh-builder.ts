@@ -99,7 +99,8 @@ export class MeshBuilder {
     const dealt = { keys: sharedInts(count), numbers: sharedInts(count) };
     const counts = sharedInts(LARGE_CELLS * Math.ceil(count / BLOCK));
     await this.#run({ kind: 'keys', ...source, ...given, box, counts, next: counter() });
-    const starts = countsToPlaces(counts);
+    const starts = new Int32Array(LARGE_CELLS + 1);
+    countsToPlaces(counts, starts);
     await this.#run({ kind: 'deal', ...given, places: counts, dealt, next: counter() });
     return { subtrees: new Subtrees(divideCells(starts), count, this.#workers), split: dealt };
   }

@@ -106,22 +106,20 @@ export function deal(
 }
 
 /**
- * Turns how many keys of each block have each digit into where they go: digits in order, and blocks in order for each digit. Returns where
- * each digit starts, and at the end how many keys there are.
+ * Turns how many keys of each block have each digit into where they go: digits in order, and blocks in order for each digit. Writes to `starts`
+ * where each digit starts, and at the end how many keys there are.
  */
-export function countsToPlaces(counts: Int32Array): Int32Array {
-  const starts = new Int32Array(DIGITS + 1);
+export function countsToPlaces(counts: Int32Array, starts: Int32Array | null = null): void {
   let place = 0;
   for (let digit = 0; digit < DIGITS; digit++) {
-    starts[digit] = place;
+    if (starts !== null) starts[digit] = place;
     for (let k = digit; k < counts.length; k += DIGITS) {
       const n = counts[k];
       counts[k] = place;
       place += n;
     }
   }
-  starts[DIGITS] = place;
-  return starts;
+  if (starts !== null) starts[DIGITS] = place;
 }
 
 /** The ten bits of a cell's number, each followed by two zeros. A coordinate that is no number is in cell 0. */
