@@ -24,8 +24,8 @@ const FACES = 2 * VERTICES;
 /*
  * The arrays are constants of the module, although scratch mostly belongs to an instance. The engine then knows their place, length and
  * class. It would load and check these in each turn of a loop: all depths of W1 take 0.9 of the time, those of hulls and of cylinders
- * 0.86. Queries do not nest, so no two runs of EPA overlap, and all polytopes may share the arrays. They are long enough for the longest
- * run; the operating system provides only the pages that are written to.
+ * 0.86. They hold one polytope, the `owner`. A caller's support mapping may run EPA while another run is under way, whose polytope is
+ * then put aside. They are long enough for the longest run; the operating system provides only the pages that are written to.
  */
 const y: Float64Array = new Float64Array(3 * VERTICES);
 const a: Float64Array = new Float64Array(3 * VERTICES);
@@ -38,6 +38,8 @@ const keys: Float64Array = new Float64Array(FACES + 1);
 const free: Int32Array = new Int32Array(FACES);
 const stack: Int32Array = new Int32Array(FACES + 2);
 const silhouette: Int32Array = new Int32Array(FACES + 2);
+let owner: EpaPolytope | null = null;
+
 /** Barycentric coordinates in 0–2, the foot in 3–5, the squared distance of the face from the foot in 6. Off the engine's own heap, as more than eight. */
 const located: Float64Array = new Float64Array(9);
 
@@ -45,7 +47,7 @@ const located: Float64Array = new Float64Array(9);
 const NEXT = 0b001001;
 const PREVIOUS = 0b010010;
 
-/** What a polytope holds lasts until the next polytope begins: all share their memory. */
+/** What a polytope holds after a run of EPA lasts until the next run: all share their memory. */
 export class EpaPolytope {
   vertexCount = 0;
   /** The key of the face that `nearest` found last; Infinity if there is none. */
@@ -69,10 +71,36 @@ export class EpaPolytope {
   level = 0;
   /** How far from the foot of the origin the point that `foot` interpolates may be and still count as a witness. */
   miss = 0;
+  /** Whether a run is under way, which needs its polytope when another one has had the memory. */
+  #running = false;
+  #aside: (Float64Array | Int32Array)[] | null = null;
   #queued = 0;
   #freeCount = 0;
 
+  /** Takes the memory, if another polytope has it. Called after each call of a support mapping, which may be the caller's. */
+  own(): void {
+    if (owner === this) return;
+    const held = [y, a, corner, twin, plane, queue, keys, free];
+    const former = owner ?? this;
+    if (former.#running) former.#aside = held.map((array) => array.slice());
+    if (this.#running)
+      this.#aside?.forEach((array, i) => {
+        held[i].set(array);
+      });
+    owner = this;
+  }
+
+  /** Ends a run: from now on the memory may be taken. */
+  rest(): void {
+    this.#running = false;
+    this.#aside = null;
+  }
+
+  /** Begins a run. */
   clear(): void {
+    this.#running = false;
+    this.own();
+    this.#running = true;
     this.vertexCount = this.faceCount = this.#freeCount = this.#queued = 0;
     this.limit = Infinity;
   }

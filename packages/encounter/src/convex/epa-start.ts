@@ -60,6 +60,7 @@ export class EpaStart {
       for (let c = 0; c < candidates; c++) {
         this.#outward(c, dir);
         cso.support(dir, this.#a, this.#w);
+        polytope.own();
         this.iterations++;
         const h = dot(dir, this.#w);
         if (h < this.depth) {

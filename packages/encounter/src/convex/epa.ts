@@ -88,6 +88,7 @@ export class Epa {
       this.error = Math.abs(start.depth);
       this.normal.copy(start.normal);
       simplex.pointA(this.pointA);
+      polytope.rest();
       return;
     }
     const touch = TOUCH * cso.reach;
@@ -117,6 +118,7 @@ export class Epa {
       }
       polytope.getNormal(f, n);
       cso.support(n, a, w);
+      polytope.own();
       this.iterations++;
       const h = dot(n, w);
       this.recorder?.epa(polytope, f, w, d, h);
@@ -156,6 +158,7 @@ export class Epa {
       }
     }
     if (looked && this.depth > touch) this.#refine(cso);
+    polytope.rest();
     this.error = Math.max(0, this.depth - lower);
   }
 
@@ -203,6 +206,7 @@ export class Epa {
     if (!(size > 0)) return;
     scale(n, 1 / size, n);
     cso.support(n, this.#a, this.#w);
+    this.polytope.own();
     this.iterations++;
     const h = dot(n, this.#w);
     if (!(h < this.depth)) return;
@@ -239,6 +243,7 @@ export class Epa {
     const n = this.#n;
     const w = this.#w;
     const a = this.#a;
+    polytope.own();
     for (let k = 0; k < EPA_WALK_STEPS; k++) {
       const f = polytope.pierced(this.normal);
       polytope.getNormal(f, n);

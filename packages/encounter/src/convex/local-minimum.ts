@@ -253,6 +253,7 @@ export class LocalMinimum {
         n.y = ny;
         n.z = nz;
         cso.support(n, this.#w, b.base);
+        polytope.own();
         const { x: sx, y: sy, z: sz } = b.base;
         const depth = nx * sx + ny * sy + nz * sz;
         this.lower = h - miss * rho;

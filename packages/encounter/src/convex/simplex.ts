@@ -20,19 +20,14 @@ import { NEEDLE, REFINE, SLIVER, VOLUME } from '../tolerances.ts';
 /** A fifth place, after the four points: the temporary of a swap. */
 const SPARE = 4;
 
-// Constants of the module, so that the engine knows them (see epa-polytope.ts). It does so only for arrays of more than 64 bytes.
-const points: Float64Array = new Float64Array(3 * SPARE + 3);
-const sources: Float64Array = new Float64Array(3 * SPARE + 3);
-const coordinates: Float64Array = new Float64Array(9);
-/** The coordinates of a subproblem. */
+/** The coordinates of the points that a subproblem selects. A constant of the module, which the engine knows (see epa-polytope.ts). */
 const found: Float64Array = new Float64Array(9);
 
-/** What a simplex holds lasts until the next one is used: all share their memory. */
 export class Simplex {
   count = 0;
-  readonly y: Float64Array = points;
-  readonly a: Float64Array = sources;
-  readonly lambda: Float64Array = coordinates;
+  readonly y: Float64Array = new Float64Array(3 * SPARE + 3);
+  readonly a: Float64Array = new Float64Array(3 * SPARE + 3);
+  readonly lambda: Float64Array = new Float64Array(4);
   /** The nearest point, and its squared length. */
   readonly v: Vec3 = new Vec3();
   vv = 0;
@@ -48,17 +43,17 @@ export class Simplex {
   /** Appends a point; there must be fewer than four. */
   add(y: Vec3, a: Vec3): void {
     const k = 3 * this.count++;
-    points[k] = y.x;
-    points[k + 1] = y.y;
-    points[k + 2] = y.z;
-    sources[k] = a.x;
-    sources[k + 1] = a.y;
-    sources[k + 2] = a.z;
+    this.y[k] = y.x;
+    this.y[k + 1] = y.y;
+    this.y[k + 2] = y.z;
+    this.a[k] = a.x;
+    this.a[k + 1] = a.y;
+    this.a[k + 2] = a.z;
   }
 
   /** Whether the very same point is in the simplex already. */
   has(w: Vec3): boolean {
-    const y = points;
+    const { y } = this;
     const end = 3 * this.count;
     for (let k = 0; k < end; k += 3) if (y[k] === w.x && y[k + 1] === w.y && y[k + 2] === w.z) return true;
     return false;
@@ -80,12 +75,12 @@ export class Simplex {
 
   /** Σ λ·a: the witness point on A. */
   pointA(out: Vec3): Vec3 {
-    return this.#combine(sources, out);
+    return this.#combine(this.a, out);
   }
 
   /** Σ λ·y: the point of A − B that λ names. On a sliver v may be right where λ is not; then this is longer than v. */
   nearest(out: Vec3): Vec3 {
-    return this.#combine(points, out);
+    return this.#combine(this.y, out);
   }
 
   /**
@@ -93,7 +88,7 @@ export class Simplex {
    * together and the newest is far away from them, those volumes are nothing but rounding.
    */
   pivot(): void {
-    const y = points;
+    const { y } = this;
     const last = this.count - 1;
     let near = last;
     let least = Infinity;
@@ -109,22 +104,21 @@ export class Simplex {
     this.#move(SPARE, last);
   }
 
-  #combine(of: Float64Array, out: Vec3): Vec3 {
+  #combine(points: Float64Array, out: Vec3): Vec3 {
     let x = 0;
     let y = 0;
     let z = 0;
     for (let i = 0; i < this.count; i++) {
-      const l = coordinates[i];
-      x += l * of[3 * i];
-      y += l * of[3 * i + 1];
-      z += l * of[3 * i + 2];
+      const l = this.lambda[i];
+      x += l * points[3 * i];
+      y += l * points[3 * i + 1];
+      z += l * points[3 * i + 2];
     }
     return out.set(x, y, z);
   }
 
   #keepVertex(i: number): void {
-    const { v } = this;
-    const y = points;
+    const { y, v } = this;
     v.x = y[3 * i];
     v.y = y[3 * i + 1];
     v.z = y[3 * i + 2];
@@ -136,8 +130,7 @@ export class Simplex {
 
   /** The segment of points i < j. */
   #segment(i: number, j: number): void {
-    const { v } = this;
-    const y = points;
+    const { y, v } = this;
     const x0 = y[3 * i];
     const y0 = y[3 * i + 1];
     const z0 = y[3 * i + 2];
@@ -178,8 +171,7 @@ export class Simplex {
 
   /** The triangle of points i < j < k; regions as in Ericson, Real-Time Collision Detection, §5.1.5. */
   #triangle(i: number, j: number, k: number): void {
-    const { v } = this;
-    const y = points;
+    const { y, v } = this;
     const px = y[3 * k];
     const py = y[3 * k + 1];
     const pz = y[3 * k + 2];
@@ -266,7 +258,7 @@ export class Simplex {
   }
 
   #tetrahedron(): boolean {
-    const y = points;
+    const { y } = this;
     const px = y[9];
     const py = y[10];
     const pz = y[11];
@@ -301,7 +293,7 @@ export class Simplex {
     const noise = VOLUME * reach * (Math.abs(px) + Math.abs(py) + Math.abs(pz));
     const seen = (la <= noise ? 1 : 0) | (lb <= noise ? 2 : 0) | (lc <= noise ? 4 : 0) | (lp <= noise ? 8 : 0);
     if (seen === 0) {
-      const l = coordinates;
+      const l = this.lambda;
       l[0] = la / volume;
       l[1] = lb / volume;
       l[2] = lc / volume;
@@ -345,8 +337,7 @@ export class Simplex {
 
   /** Whether point f lies no nearer to the origin along v than v itself. */
   #optimal(f: number): boolean {
-    const { v } = this;
-    const y = points;
+    const { y, v } = this;
     const k = 3 * f;
     return v.x * y[k] + v.y * y[k + 1] + v.z * y[k + 2] >= this.vv;
   }
@@ -368,13 +359,12 @@ export class Simplex {
   }
 
   #keep(k: number, i: number): void {
-    coordinates[k] = found[k];
+    this.lambda[k] = found[k];
     if (i > k) this.#move(i, k);
   }
 
   #move(from: number, to: number): void {
-    const y = points;
-    const a = sources;
+    const { y, a } = this;
     const p = 3 * from;
     const q = 3 * to;
     y[q] = y[p];
