@@ -2,13 +2,13 @@
  * On which side of a closed surface points are whose nearest point is well inside a triangle, known from earlier points that had the same
  * triangle. Nothing is assumed of the surface: it may touch and cross itself, and shells may be in one another.
  *
- * Let y be the nearest point of the surface to x, on the face of a triangle and not near its edges. Between x and y there is nothing, so
- * x is where the triangle's side toward x is. If the face is clear of other triangles (see `ClearFace`), the winding number is the same all
+ * Let y be the nearest point of the surface to x, on the face of a triangle and not near its edges. Between x and y there is nothing but
+ * what is within rounding of y, so x is where the triangle's side toward x is. If the face is clear of other triangles (see `ClearFace`), the winding number is the same all
  * over that side, and by one more or less on the other. So one robust answer per triangle serves all later points.
  *
  * Whether a triangle is clear is tested when some points have had it, because the test takes as long as it saves for these.
  */
-import { CLOSED_SAME_PLACE, INSIDE_NEAR_EDGE } from '../tolerances.ts';
+import { CLOSED_SAME_PLACE, INSIDE_NEAR_EDGE, NEAREST_ROUNDING } from '../tolerances.ts';
 import { ClearFace } from '../tree/clear-face.ts';
 import type { NearestPoint } from '../tree/nearest-point.ts';
 import { COPY_FRAME, type PointCopy } from '../tree/point-copy.ts';
@@ -35,6 +35,12 @@ const POINTS_BEFORE_TEST = 3;
  */
 const UNCLEAR = POINTS_BEFORE_TEST + 1;
 const ZERO = 128;
+/**
+ * Where the rounding of distances is more than this part of the gaps, a triangle that counts as the nearest may be behind another: far away all
+ * distances round to the same number.
+ */
+const ROUNDING_PART = 1 / 8;
+
 /** Larger winding numbers are not kept. */
 const MOST_WINDING = 60;
 
@@ -44,8 +50,8 @@ export class FaceSides {
   behind = 0;
   #codes: Uint8Array = new Uint8Array(0);
   #state = -1;
-  /** How far triangles are kept from faces, and faces from edges. */
-  readonly #gap: Float64Array = new Float64Array(2);
+  /** How far triangles are kept from faces, and faces from edges; and the largest sum of a point's coordinates that distances are exact enough for. */
+  readonly #gap: Float64Array = new Float64Array(3);
   readonly #clear: ClearFace = new ClearFace();
   readonly #corners: Float64Array = new Float64Array(9);
   /** Whether the last nearest point was well inside its triangle, and on which side the point was: where e × w points, or not. */
@@ -57,9 +63,12 @@ export class FaceSides {
     if (this.#codes.length === 0) this.#codes = new Uint8Array(triangles.count);
     if (this.#state !== triangles.state) this.#codes.fill(0);
     this.#state = triangles.state;
-    const { extent } = triangles.tree;
+    const { extent, origin, boxes } = triangles.tree;
     this.#gap[0] = GAPS * extent;
     this.#gap[1] = ALONE * extent;
+    let reach = (ROUNDING_PART * this.#gap[0]) / NEAREST_ROUNDING;
+    for (let i = 0; i < 3; i++) reach -= Math.abs(origin[i]) + Math.abs(boxes[i]) + Math.abs(boxes[3 + i]);
+    this.#gap[2] = reach;
   }
 
   /** Writes the winding numbers at the point of a search and behind its nearest point. Returns false if they are not known. */
@@ -67,6 +76,7 @@ export class FaceSides {
     this.#isInFace = false;
     const code = this.#codes[slot];
     if (code === UNCLEAR) return false;
+    if (!(Math.abs(point[0]) + Math.abs(point[1]) + Math.abs(point[2]) < this.#gap[2])) return false;
     const f = COPY_FRAME * slot;
     const rx = point[0] - frames[f];
     const ry = point[1] - frames[f + 1];

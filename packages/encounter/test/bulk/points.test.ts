@@ -133,6 +133,27 @@ describe('distancesToPoints', () => {
     }
   });
 
+  it('learns no sides from points so far that all faces are equally near, and knows none of theirs', () => {
+    // From 1e17 the two sides of a unit cube are at the same distance, and the farther one, with the lower number, counts as the nearest. A
+    // known side of it made such points inside. Points that were not known yet taught it the wrong side, for all points later.
+    const positions = [0, 1, 2, 3, 4, 5, 6, 7].flatMap((i) => [i & 1, (i >> 1) & 1, (i >> 2) & 1]);
+    const indices = [
+      0, 2, 1, 1, 2, 3, 4, 5, 6, 5, 7, 6, 0, 1, 4, 1, 5, 4, 2, 6, 3, 3, 6, 7, 0, 4, 2, 2, 4, 6, 1, 3, 5, 3, 7, 5,
+    ];
+    const ask = (collider: Collider, z: number) =>
+      distancesToPoints(collider, new Float64Array([0.2, 0.1, z]), new Float64Array(1))[0];
+    for (const far of [1e9, 1e12, 1e17, 1e30])
+      for (const sign of [-1, 1]) {
+        const first = new Collider(new Mesh({ positions, indices, solid: true }));
+        for (let i = 0; i < 12; i++) expect(ask(first, -0.3)).toBeCloseTo(0.3, 12);
+        expect(ask(first, sign * far)).toBeGreaterThan(0);
+        const second = new Collider(new Mesh({ positions, indices, solid: true }));
+        for (let i = 0; i < 12; i++) expect(ask(second, sign * far)).toBeGreaterThan(0);
+        for (const z of [-0.25, 1.25]) expect(ask(second, z)).toBeCloseTo(0.25, 12);
+        for (const z of [0.05, 0.95]) expect(ask(second, z)).toBeCloseTo(-0.05, 12);
+      }
+  });
+
   it('gets out of a solid with a wall inside through its outside only, in a copy for many points', () => {
     const box = (x0: number, x1: number): number[] =>
       [0, 1, 2, 3, 4, 5, 6, 7].flatMap((i) => [i & 1 ? x1 : x0, (i >> 1) & 1, (i >> 2) & 1]);

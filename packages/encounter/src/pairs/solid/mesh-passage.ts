@@ -166,25 +166,29 @@ export class MeshPassage implements LeafPairVisitor {
     const p = this.#p;
     const q = this.#q;
     const slack = this.#radiusWithSlack[0];
+    const velocity = this.#velocity;
     let found = false;
     for (let slotB = firstB; slotB < lastB; slotB++) {
       this.#load(slotB);
-      const x0 = Math.min(q[0], q[3], q[6]) - slack;
-      const x1 = Math.max(q[0], q[3], q[6]) + slack;
-      const y0 = Math.min(q[1], q[4], q[7]) - slack;
-      const y1 = Math.max(q[1], q[4], q[7]) + slack;
-      const z0 = Math.min(q[2], q[5], q[8]) - slack;
-      const z1 = Math.max(q[2], q[5], q[8]) + slack;
+      // The box of the triangle; in a sweep with the way that it has until the limit.
+      const until = this.#sweeping ? this.#sweep.limit[0] : 0;
+      const dx = velocity[0] * until;
+      const dy = velocity[1] * until;
+      const dz = velocity[2] * until;
+      const x0 = Math.min(q[0], q[3], q[6]) + Math.min(dx, 0) - slack;
+      const x1 = Math.max(q[0], q[3], q[6]) + Math.max(dx, 0) + slack;
+      const y0 = Math.min(q[1], q[4], q[7]) + Math.min(dy, 0) - slack;
+      const y1 = Math.max(q[1], q[4], q[7]) + Math.max(dy, 0) + slack;
+      const z0 = Math.min(q[2], q[5], q[8]) + Math.min(dz, 0) - slack;
+      const z1 = Math.max(q[2], q[5], q[8]) + Math.max(dz, 0) + slack;
       for (let slotA = firstA; slotA < lastA; slotA++) {
         ta.load(slotA, p);
-        if (!this.#sweeping) {
-          if (p[0] > x1 && p[3] > x1 && p[6] > x1) continue;
-          if (p[0] < x0 && p[3] < x0 && p[6] < x0) continue;
-          if (p[1] > y1 && p[4] > y1 && p[7] > y1) continue;
-          if (p[1] < y0 && p[4] < y0 && p[7] < y0) continue;
-          if (p[2] > z1 && p[5] > z1 && p[8] > z1) continue;
-          if (p[2] < z0 && p[5] < z0 && p[8] < z0) continue;
-        }
+        if (p[0] > x1 && p[3] > x1 && p[6] > x1) continue;
+        if (p[0] < x0 && p[3] < x0 && p[6] < x0) continue;
+        if (p[1] > y1 && p[4] > y1 && p[7] > y1) continue;
+        if (p[1] < y0 && p[4] < y0 && p[7] < y0) continue;
+        if (p[2] > z1 && p[5] > z1 && p[8] > z1) continue;
+        if (p[2] < z0 && p[5] < z0 && p[8] < z0) continue;
         if (this.#test(slotA, slotB)) found = true;
       }
     }
