@@ -339,6 +339,25 @@ describe('special positions', () => {
   });
 });
 
+test('what is inside of a wall and touches no surface leaves it where the surfaces meet next, even into the channel', () => {
+  // The way out begins with a sweep to where the cube meets the inner face. Without that the way out of the hull counts, 0.37 to the other side.
+  const a = new Collider(channel);
+  const outline = [
+    [0, 0],
+    [0.1, 0],
+    [0.1, 0.1],
+    [0, 0.1],
+  ] as const;
+  for (const b of [
+    new Collider(new Box([0.1, 0.1, 0.1]), { position: [0.32, 1.75, 2] }),
+    new Collider(prism(outline, 0.1), { position: [0.27, 1.7, 1.95] }),
+  ]) {
+    const found = penetration(a, b) as lib.PenetrationResult;
+    expect(found.depth).toBeCloseTo(0.23, 6);
+    expect(found.normal.x).toBeCloseTo(1, 6);
+  }
+});
+
 function tubeIndices(mesh: InstanceType<typeof Mesh>): number[] {
   const { corners } = mesh.triangles;
   return Array.from(corners);
