@@ -30,14 +30,6 @@ async function output(file: string, ...args: readonly string[]): Promise<string>
   return stdout.replace(/^BJS - .*\n/gm, '');
 }
 
-let project: Project;
-
-beforeAll(() => {
-  project = installPackage('encounter-models');
-});
-
-afterAll(() => project?.remove());
-
 /**
  * Runs the programs that it is given, one after the other: the next begins when nothing is left to do for the last, which is when a process
  * of its own would end. Loading the packages takes four times as long as most of these programs.
@@ -54,10 +46,20 @@ const ONE_BY_ONE = `
   });
 `;
 
+let project: Project;
+let runner: string;
+
+beforeAll(() => {
+  project = installPackage('encounter-models');
+  // Once: pages run side by side, and one would read the file while another writes it.
+  runner = join(project.folder, 'one-by-one.mjs');
+  writeFileSync(runner, ONE_BY_ONE);
+});
+
+afterAll(() => project?.remove());
+
 /** What each program of a page prints. The last one is the first to run, so that none can live on what one above it has done. */
 async function printed(page: readonly Snippet[]): Promise<string[]> {
-  const runner = join(project.folder, 'one-by-one.mjs');
-  writeFileSync(runner, ONE_BY_ONE);
   const files = page.map(({ name, code }) => {
     const file = join(project.folder, `${name.replace(/\W/g, '-')}.mjs`);
     writeFileSync(file, code);

@@ -63,12 +63,11 @@ export class FaceSides {
     if (this.#codes.length === 0) this.#codes = new Uint8Array(triangles.count);
     if (this.#state !== triangles.state) this.#codes.fill(0);
     this.#state = triangles.state;
-    const { extent, origin, boxes } = triangles.tree;
+    const { extent, reach } = triangles.tree;
     this.#gap[0] = GAPS * extent;
     this.#gap[1] = ALONE * extent;
-    let reach = (ROUNDING_PART * this.#gap[0]) / NEAREST_ROUNDING;
-    for (let i = 0; i < 3; i++) reach -= Math.abs(origin[i]) + Math.abs(boxes[i]) + Math.abs(boxes[3 + i]);
-    this.#gap[2] = reach;
+    // The coordinates of origin and boxes that rounding is relative to (see nearest-point.ts) are nine numbers of at most twice the reach.
+    this.#gap[2] = (ROUNDING_PART * this.#gap[0]) / NEAREST_ROUNDING - 18 * reach;
   }
 
   /** Writes the winding numbers at the point of a search and behind its nearest point. Returns false if they are not known. */
