@@ -2,9 +2,10 @@
  * On which side of a closed surface points are whose nearest point is well inside a triangle, known from earlier points that had the same
  * triangle. Nothing is assumed of the surface: it may touch and cross itself, and shells may be in one another.
  *
- * Let y be the nearest point of the surface to x, on the face of a triangle and not near its edges. Between x and y there is nothing but
- * what is within rounding of y, so x is where the triangle's side toward x is. If the face is clear of other triangles (see `ClearFace`), the winding number is the same all
- * over that side, and by one more or less on the other. So one robust answer per triangle serves all later points.
+ * Let y be the nearest point of the surface to x, on the face of a triangle and not near its edges. Only within rounding of y can there be
+ * other triangles between x and y. If the face is clear of other triangles by more than that (see `ClearFace`), x is where the triangle's side
+ * toward x is. The winding number is the same all over that side, and one more or less on the other. So one robust answer per triangle
+ * serves all later points.
  *
  * Whether a triangle is clear is tested when some points have had it, because the test takes as long as it saves for these.
  */
@@ -35,6 +36,7 @@ const POINTS_BEFORE_TEST = 3;
  */
 const UNCLEAR = POINTS_BEFORE_TEST + 1;
 const ZERO = 128;
+
 /**
  * Where the rounding of distances is more than this part of the gaps, a triangle that counts as the nearest may be behind another: far away all
  * distances round to the same number.
@@ -50,7 +52,10 @@ export class FaceSides {
   behind = 0;
   #codes: Uint8Array = new Uint8Array(0);
   #state = -1;
-  /** How far triangles are kept from faces, and faces from edges; and the largest sum of a point's coordinates that distances are exact enough for. */
+  /**
+   * How far triangles are kept from faces, and faces from edges. Then a limit of the sum of a point's coordinates: beyond it distances are not
+   * exact enough.
+   */
   readonly #gap: Float64Array = new Float64Array(3);
   readonly #clear: ClearFace = new ClearFace();
   readonly #corners: Float64Array = new Float64Array(9);

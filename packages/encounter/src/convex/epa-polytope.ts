@@ -40,7 +40,10 @@ const stack: Int32Array = new Int32Array(FACES + 2);
 const silhouette: Int32Array = new Int32Array(FACES + 2);
 let owner: EpaPolytope | null = null;
 
-/** Barycentric coordinates in 0–2, the foot in 3–5, the squared distance of the face from the foot in 6. Off the engine's own heap, as more than eight. */
+/**
+ * Barycentric coordinates in 0–2, the foot in 3–5, the squared distance of the face from the foot in 6. The rest makes it longer than 64 bytes:
+ * the engine keeps shorter arrays on its own heap, where they may move.
+ */
 const located: Float64Array = new Float64Array(9);
 
 /** NEXT >> 2i & 3 is the corner after corner i of a triangle, PREVIOUS >> 2i & 3 the one before: no branch, which could not be predicted. */
